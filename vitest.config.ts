@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { isWhole, seed } from "./e2e/extent.ts";
 import { slowestFirst } from "./tests/slowest-first.ts";
 
-// The processes that run the files have the same seed.
+// All processes that run test files use the same seed.
 process.env.E2E_SEED = String(seed);
 
 const all = [
@@ -13,9 +13,12 @@ const all = [
   "benchmarks/**/*.test.ts",
   "tests/**/*.test.ts",
 ];
-/** They put something else in the place of a module, for which nobody may have imported it before: a worker's files share their imports. */
+/** Tests that replace a module no one may have imported before; a worker's files share their imports. */
 const mocked = ["**/*.mocked.test.ts"];
-/** What they do is done time and again, to many inputs or at many moments: they run in `npm run test:all`, or named on the command line. */
+/**
+ * Tests that repeat an action many times, with many inputs or at many moments; they run in `npm run test:all`, or if named on the command
+ * line.
+ */
 const sweeps = isWhole || process.argv.some((argument) => argument.includes("sweep")) ? [] : ["**/*.sweep.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**"];
 
@@ -56,16 +59,16 @@ const slowest = [
 export default defineConfig({
   test: {
     environment: "node",
-    // A failed comparison says what it found, not how many.
+    // Makes a failed comparison show its values, not only their number.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     experimental: { fsModuleCache: true },
-    // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
+    // Most of a test's objects are short-lived; with a larger nursery they are gone before they would be copied.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/property-seed.ts"],
-    // Tests of processes and databases wait most of their time: four keep two cores busy.
+    // Tests of processes and databases spend most of their time waiting, so four workers keep two cores busy.
     maxWorkers: 4,
-    // The files of a worker share what they import. But for the engine children of `openProductBed`, no process, file or connection
+    // The files of a worker share their imports. Except for the engine children of `openProductBed`, no process, file or connection
     // outlives a test file.
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },
@@ -74,7 +77,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // One project: the workers of another would import and transform the same modules again.
+          // Only one project, because another project's workers would import and transform the same modules again.
           name: "all",
           include: all,
           exclude: [...never, ...mocked, ...sweeps],
@@ -82,10 +85,11 @@ export default defineConfig({
         },
       },
     ],
-    // Nothing is tried twice: a machine that is busy elsewhere must not fail a test. Only these limits exist, and they end what hangs.
+    // Nothing is retried: a machine busy with other work must not fail a test. These are the only time limits, and they end tests that
+    // hang.
     testTimeout: 1_500_000,
     hookTimeout: 900_000,
-    // What is polled for comes at some time: only a test that lasts too long says that it does not.
+    // Polled values arrive eventually; only a test that runs too long fails for their absence.
     expect: { poll: { timeout: 60_000 } },
   },
 });

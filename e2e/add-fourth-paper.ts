@@ -25,7 +25,7 @@ export function addFourthPaper(checkout: string): void {
   draft.write();
 }
 
-/** Packages as links, the product's own from the copy, so the build uses the copy's sources. */
+/** Links the packages, the product's own from the copy, so that the build uses the copy's sources. */
 export function linkPackages(checkout: string, copy: string): void {
   const [packages, own] = [realpathSync(path.join(checkout, "node_modules")), path.join(copy, "node_modules")];
   rmSync(own, { recursive: true, force: true });

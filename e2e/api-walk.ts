@@ -32,11 +32,11 @@ let created = 0;
 export interface WantedEngagement {
   readonly client?: string;
   readonly dataType?: EngagementDetail["data_type"];
-  /** Names of service providers; without them the first two, a recordkeeper and a payroll provider. */
+  /** Names of service providers; defaults to the first recordkeeper and the first payroll provider. */
   readonly providers?: readonly string[];
 }
 
-/** Creates an engagement, if nothing else is wanted for both sides with a recordkeeper and a payroll provider. */
+/** Creates an engagement, by default for combined data with a recordkeeper and a payroll provider. */
 export async function createEngagement(session: Session, wanted: WantedEngagement = {}): Promise<WalkedEngagement> {
   created += 1;
   const { id } = await session.post<EngagementDetail>("/api/engagements/", {
@@ -74,7 +74,7 @@ export async function uploadFile(session: Session, engagement: WalkedEngagement,
   return session.post<Asset>("/api/engagements/assets/upload/", form);
 }
 
-/** The engagement's files, once all are read or refused. */
+/** Waits until all files of the engagement are inspected or refused, and returns them. */
 export async function inspectedAssets(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<readonly Asset[]> {
   const list = async (): Promise<Asset[]> => {
     const nodes = await session.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
@@ -83,7 +83,7 @@ export async function inspectedAssets(session: Session, engagement: WalkedEngage
   return until(list, (assets) => assets.every(({ status }) => status !== "uploaded" && status !== "inspecting"), withinMs);
 }
 
-/** Confirms every mapping as suggested. */
+/** Confirms every suggested mapping. */
 export async function acceptMappings(session: Session, engagement: Pick<WalkedEngagement, "id">): Promise<void> {
   for (const path of ["/api/ingestion/mappings/", "/api/ingestion/demographics/mappings/"])
     await acceptAt(session, `${path}?engagement_id=${engagement.id}`);
@@ -104,7 +104,7 @@ export const runStatus = (session: Session, { id }: WalkedEngagement): Promise<S
 
 export const isRunOver = ({ current }: StatusAnswer): boolean => current !== null && !["queued", "running"].includes(current.status);
 
-/** The current run, once it has ended in any state. */
+/** Waits until the current run has ended in any state, and returns it. */
 export async function endedRun(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<RunAnswer> {
   const { current } = await until(() => runStatus(session, engagement), isRunOver, withinMs);
   if (!current) throw new Error("the engagement has no run");
@@ -118,7 +118,7 @@ export async function succeed(session: Session, engagement: WalkedEngagement): P
   return run;
 }
 
-/** From uploading to mappings confirmed; throws when a file is refused. */
+/** Uploads files and confirms their mappings; throws if a file is refused. */
 export async function loadFiles(session: Session, engagement: WalkedEngagement, files: readonly SlotFile[]): Promise<void> {
   for (const file of files) await uploadFile(session, engagement, file);
   for (const asset of await inspectedAssets(session, engagement))
@@ -145,7 +145,7 @@ export async function downloadObject(session: Session, engagement: WalkedEngagem
   return session.download(ticket.url);
 }
 
-/** The newest bundle, downloaded. */
+/** Downloads the newest bundle. */
 export async function downloadBundle(session: Session, engagement: WalkedEngagement): Promise<Buffer> {
   const [newest] = await listBundles(session, engagement);
   if (!newest) throw new Error("there is no bundle");

@@ -10,10 +10,10 @@ import { faintTexts } from "./text-contrast.ts";
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), "tieout-shots");
 
-/** What axe is asked for: everything, or all but the contrast of texts. */
+/** Which axe rules to run: all, or all except text contrast. */
 export type AxeRules = "all" | "structure";
 
-/** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
+/** Problems of the current screen. Keeps a screenshot if there are any; with TIEOUT_SHOTS, of every screen. */
 export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
   const { page } = watched;
   const size = page.viewportSize();
@@ -29,7 +29,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A size of the window, and what is asked for there: of each theme, the contrast of every text, if of any. */
+/** A window size and the checks to run in it: for each theme, which text contrast to check, if any. */
 export interface Layout extends Size {
   readonly themes: readonly Theme[];
   readonly rules: AxeRules | null;
@@ -39,8 +39,8 @@ export interface Layout extends Size {
 export type Theme = "light" | "dark";
 
 /**
- * Problems of the current screen in one size of the window and several themes; pictures of it as `screenFaults` keeps them. The window and
- * its theme are left as they were last.
+ * Problems of the current screen at one window size in several themes; keeps screenshots like `screenFaults`. Leaves the window and its
+ * theme as last set.
  */
 export async function layoutFaults(
   watched: WatchedPage,
@@ -75,8 +75,8 @@ export async function layoutFaults(
 }
 
 /**
- * Brings every transition and animation to its end, and those that follow from it, such as a notification's way out, but for those without an
- * end. A color on its way from one to another has a contrast of neither.
+ * Finishes every transition and animation, and those that follow, such as a notification's exit, except endless ones. A color in transition
+ * has neither of its two contrasts.
  */
 const endAnimations = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -89,18 +89,18 @@ const endAnimations = `(async () => {
 })()`;
 
 async function settled(page: Page): Promise<void> {
-  // Two frames: the first is rendered with the new size, the second after its effects.
+  // Waits two frames: the first renders the new size, the second its effects.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   await page.evaluate(endAnimations);
 }
 
-/** A screenshot of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
+/** Saves a full-page screenshot in the scratch folder, or in TIEOUT_SHOTS. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
 }
 
-/** With TIEOUT_SHOTS, the page at the widths and in both themes. */
+/** With TIEOUT_SHOTS, saves screenshots of the page at each width and in both themes. */
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -117,8 +117,8 @@ export async function keepPictures(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Marks one text for each look that texts of the page have: the classes, colors and backgrounds of the text and of all that it is in.
- * Contrast follows from these; a table has them a thousand times, and each costs milliseconds.
+ * Marks one text for each distinct look on the page: the classes, colors and backgrounds of the text and all its ancestors. These determine
+ * contrast; a table repeats a look a thousand times, and each check costs milliseconds.
  */
 const markLooks = `(() => {
   const ids = new Map();
@@ -149,11 +149,14 @@ const markLooks = `(() => {
   for (const all of byLook.values()) all[all.length >> 1].setAttribute("data-look", "");
 })()`;
 
-/** Axe of `@axe-core/playwright`, whose own call runs it twice over a page to read structure and the contrast of marked texts. */
+/**
+ * Axe as installed with `@axe-core/playwright`, whose own call would run it twice per page, for structure and for the contrast of marked
+ * texts.
+ */
 const { source } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))("axe-core") as { readonly source: string };
 const checker = `${source}; axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });`;
 
-/** A rule that is broken, with the selectors of where. */
+/** A violated rule, with the selectors of the elements. */
 interface Violation {
   readonly id: string;
   readonly help: string;
@@ -165,12 +168,12 @@ const onlyRules: Readonly<Record<AxeRules, object>> = {
   structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
-/** What axe finds; of contrast, in one text of each look. `faintTexts` asks all of them. */
+/** Axe violations; contrast is checked in one text per look. `faintTexts` checks all texts. */
 async function accessFaults(page: Page, rules: AxeRules): Promise<readonly string[]> {
-  // A page that was checked before still has the checker, half a megabyte of script.
+  // A page checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
   if (rules === "all") await page.evaluate(markLooks);
-  // What passes is counted, not described: that took half the time. Of styles and media that it would load first, it uses the media.
+  // Passes are only counted, because describing them took half the time. Of the styles and media it would preload, only the media are used.
   const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...onlyRules[rules] };
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
@@ -179,11 +182,11 @@ async function accessFaults(page: Page, rules: AxeRules): Promise<readonly strin
   return violations.map(({ id, help, places }) => `${id} (${help}) at ${places.slice(0, 4).join(", ")}`);
 }
 
-/** Of what is shown, whatever its colors are. */
+/** Problems with the content, whatever its colors. */
 const contentFaults = async (page: Page): Promise<readonly string[]> => [...(await overflowFaults(page)), ...(await rawWordFaults(page))];
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {
-  // Browser code has other types than the tests, so it is passed as text.
+  // Browser code has different types from the tests, so it is passed as text.
   const [content, room] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   );

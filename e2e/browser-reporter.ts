@@ -6,7 +6,9 @@ import { browserResults, type QuarantineEntry, type RanTest } from "./browser-re
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Prints what passed only when it was tried again, with the entry to add; writes the counts to the file that TIEOUT_BROWSER_RESULTS names. */
+/**
+ * Prints tests that passed only on retry, with the quarantine entry to add; writes the counts to the file given in TIEOUT_BROWSER_RESULTS.
+ */
 export default class BrowserReporter implements Reporter {
   #suite: Suite | undefined;
   readonly #errors: string[] = [];
@@ -36,7 +38,7 @@ function ranTest(test: TestCase): RanTest {
   const failed = test.results.find(({ error }) => error !== undefined);
   return {
     file: path.relative(root, fileOf(test.parent)).replaceAll("\\", "/"),
-    // After the project and the file.
+    // Skips the project and the file.
     title: test.titlePath().slice(3).join(" › "),
     outcome: test.outcome(),
     seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -45,5 +47,5 @@ function ranTest(test: TestCase): RanTest {
   };
 }
 
-/** The file that runs the test, which another may define for several. */
+/** The file that runs the test; another file may define tests for several. */
 const fileOf = (suite: Suite): string => (suite.type === "file" || !suite.parent ? (suite.location?.file ?? "") : fileOf(suite.parent));

@@ -1,32 +1,32 @@
-/** A test that passed only when it was tried again is in `quarantine.json` for so many days, within which its cause is found. */
+/** Days that a test that passed only on retry may stay in `quarantine.json`, within which its cause must be found. */
 export const quarantineDays = 3;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days from one date to another, both as `2026-11-29`; not a number where one of them is no date. */
+/** Days between two dates in the form `2026-11-29`; NaN if either is not a date. */
 export const daysSince = (date: string, today: string): number =>
   (Date.parse(`${today}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / dayMs;
 
 export interface QuarantineEntry {
-  /** File and name, as the run prints them. */
+  /** File and name, as printed by the run. */
   readonly test: string;
   readonly date: string;
-  /** How the message of the failed try begins. */
+  /** Beginning of the failed attempt's message. */
   readonly seen: string;
 }
 
-/** A browser test of a run. */
+/** A browser test in a run. */
 export interface RanTest {
-  /** From the root of the repository. */
+  /** Path from the repository root. */
   readonly file: string;
   readonly title: string;
-  /** `flaky`: failed, and passed when it was tried again. `skipped` also means that a test before it in its chain failed. */
+  /** `flaky`: failed, then passed on retry. `skipped` also means that an earlier test in its chain failed. */
   readonly outcome: "expected" | "unexpected" | "flaky" | "skipped";
-  /** Of all its tries. */
+  /** Total of all attempts. */
   readonly seconds: number;
-  /** Of the first try that failed. */
+  /** Failure of the first failed attempt. */
   readonly fault: string;
-  /** Where the steps of that try can be looked at. */
+  /** Path of that attempt's trace. */
   readonly trace: string | undefined;
 }
 
@@ -35,20 +35,20 @@ interface Timing {
   readonly seconds: number;
 }
 
-/** What `npm test` counts and prints of a run. */
+/** The counts and messages that `npm test` prints for a run. */
 export interface BrowserResults {
   readonly good: number;
   readonly bad: number;
   readonly failures: readonly string[];
-  /** What failed or was not run and does not count. */
+  /** Tests that failed or did not run but are not counted. */
   readonly quarantined: readonly string[];
   readonly retried: readonly QuarantineEntry[];
-  /** How long each file and each test took. */
+  /** Duration of each file and each test. */
   readonly files: readonly Timing[];
   readonly tests: readonly Timing[];
 }
 
-/** The known tests that failed before, and the day of the run. */
+/** The known flaky tests, and the date of the run. */
 export interface Quarantine {
   readonly entries: readonly QuarantineEntry[];
   readonly today: string;
@@ -62,8 +62,8 @@ const report = (test: RanTest): string =>
     : `${nameOf(test)}\n  ${test.fault}${test.trace === undefined ? "" : `\n  Its steps: npx playwright show-trace ${test.trace}`}`;
 
 /**
- * Counts a run. A test that passed when it was tried again has passed. One that fails although it is in quarantine does not count, nor do those
- * of its file that could not run because of it; whatever else was not run counts as failed.
+ * Counts a run. A test that passed on retry counts as passed. A failure in quarantine does not count, nor do tests of its file that could
+ * not run because of it; any other test that did not run counts as failed.
  */
 export function browserResults(tests: readonly RanTest[], errors: readonly string[], { entries, today }: Quarantine): BrowserResults {
   const isKnown = (test: RanTest): boolean =>
@@ -87,7 +87,7 @@ export function browserResults(tests: readonly RanTest[], errors: readonly strin
   };
 }
 
-/** What was expected, and of which element. */
+/** The expectation and the element it was about. */
 const beginningOf = (fault: string): string =>
   fault
     .split("\n")

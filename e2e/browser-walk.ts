@@ -27,7 +27,7 @@ export const slotTitles: Readonly<Record<string, string>> = {
 const readWithinMs = 120_000;
 const runWithinMs = 180_000;
 
-/** Fills and sends the form of a new engagement, of recordkeeper and payroll or of payroll alone; returns its id. */
+/** Fills in and submits the form for a new engagement, for recordkeeper and payroll or payroll alone; returns its id. */
 export async function createByForm(page: Page, address: string, clientName: string, dataType?: "payroll"): Promise<string> {
   await page.goto(`${address}/engagements/create${dataType ? `?data_type=${dataType}` : ""}`);
   await page.getByRole("button", { name: "Add as a new client" }).click();
@@ -55,7 +55,7 @@ export async function addProvider({ page }: BrowserWalk, name: string, contract:
   await page.getByRole("region", { name: `${name}, ${contract}` }).waitFor();
 }
 
-/** The line of one report on the step of the files. */
+/** The row of one report in the files step. */
 export const slotOf = (page: Page, report: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(slotTitles[report] ?? report, { exact: true }) });
 
@@ -76,7 +76,7 @@ export async function waitUntilRead(page: Page, files: readonly ReportFile[]): P
   }
 }
 
-/** Enters one control total with its place, on the step of the files. */
+/** Enters one control total with its place in the files step. */
 export async function enterControlTotal(page: Page, line: string, amount: string): Promise<void> {
   await page.getByLabel("Open control totals").click();
   await page.getByLabel(`${line}, entered`).fill(amount);
@@ -105,11 +105,11 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
   }
 }
 
-/** Waits until the next slot to review is shown, or the step after the last of them. */
+/** Waits until the next slot to review appears, or the step after the last slot. */
 export async function isLastConfirmed(page: Page, before: string): Promise<boolean> {
   const isLeft = (): boolean => new URL(page.url()).searchParams.get("step") === "process";
   const slots = page.getByRole("combobox", { name: "Report and file" });
-  // Read at once: the step may be left between two questions about it, and the second would wait for it to come back.
+  // Read in one call: the step may close between two calls, and the second would wait for it to come back.
   const valuesOf = (): Promise<readonly string[]> =>
     slots.evaluateAll<string[], { readonly value: string }>((all) => all.map(({ value }) => value));
   const shown = async (): Promise<string> => (isLeft() ? "" : ((await valuesOf())[0] ?? before));
@@ -134,7 +134,7 @@ async function acceptRows(page: Page): Promise<void> {
   while ((await accept.count()) > 0) await accept.first().click();
 }
 
-/** Starts the first run from the step's panel. */
+/** Starts the first run from the panel of the step. */
 export async function startProcessing({ page, address, engagementId }: BrowserWalk, rejected: "stop" | "go-on" = "stop"): Promise<void> {
   await openStep(page, address, engagementId, "step=process");
   await page.getByRole("main").getByRole("button", { name: "Process", exact: true }).last().click();
@@ -144,7 +144,7 @@ export async function startProcessing({ page, address, engagementId }: BrowserWa
   await seeToast(page, "Engagement processing...");
 }
 
-/** The list of the run's workpapers. */
+/** Links in the list of the run's workpapers. */
 const paperLinks = (page: Page) => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link");
 
 /** Titles of the workpapers, without screen reader text and counts. */
@@ -161,7 +161,7 @@ export async function waitForResults(page: Page): Promise<void> {
   await paperLinks(page).first().waitFor({ timeout: runWithinMs });
 }
 
-/** The overview of each workpaper: ties, exceptions by rule, counts and totals. */
+/** Figures from each workpaper's overview: ties, exceptions by rule, counts and totals. */
 export async function figuresOnScreen({ page, address, engagementId }: BrowserWalk): Promise<Readonly<Record<string, readonly string[]>>> {
   await openStep(page, address, engagementId, "step=process");
   await waitForResults(page);
@@ -170,7 +170,7 @@ export async function figuresOnScreen({ page, address, engagementId }: BrowserWa
     await paperLinks(page).nth(at).click();
     await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Figures", exact: true }).waitFor();
-    // The last cell of a tie is its reason, which says when it was saved.
+    // Leaves out the last cell of a tie, its reason, which shows when it was saved.
     papers[title] = await page
       .locator(".t-tie-row > :not(:last-child), .t-tie-detail > *, .t-figures dt, .t-figures dd, .t-rules tr")
       .allInnerTexts();

@@ -10,25 +10,25 @@ const flags = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 
-/** Chromium without a window of its own takes a third of the processor time of the whole browser. */
+/** Headless Chromium takes a third of the CPU time of the full browser. */
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((file) => existsSync(file)) ?? "/usr/bin/chromium";
 
 export const browserOptions = { executablePath, args: flags };
 export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions);
 
-/** A page with its recorded errors: scripts, console and content security policy. */
+/** A page that records its errors: scripts, console and content security policy. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors since the last call. */
+  /** Returns errors since the last call. */
   complaints(): readonly string[];
 }
 
-/** Longer than any journey. */
+/** Longer than any test. */
 const tabSessionMs = 8 * 60 * 60 * 1000;
 
-/** How long a click may wait for its target; a loaded machine renders slowly. */
+/** How long a click may wait for its target; a busy machine renders slowly. */
 const actWithinMs = 120_000;
 
 export const pageOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return watchPage(context, await context.newPage());
 }
 
-/** What `untilQuiet` asks of each page of the context; call it before the first is opened. */
+/** Records the traffic that `untilQuiet` needs for each page of the context; call it before opening the first page. */
 export const watchContext = (context: BrowserContext): unknown => context.on("page", watchTraffic);
 
 interface Traffic {
@@ -49,14 +49,14 @@ interface Traffic {
 }
 const trafficOf = new WeakMap<Page, Traffic>();
 
-/** A page that asked for nothing for so long has what it shows. */
+/** A page without requests for this long has finished loading. */
 const quietMs = 500;
 
 function watchTraffic(page: Page): void {
   const traffic: Traffic = { underWay: new Set(), changedAt: performance.now() };
   trafficOf.set(page, traffic);
   const change = (request: Request, isUnderWay: boolean): void => {
-    // Frames inside the page are not counted: one that is removed while it loads never ends for the browser.
+    // Ignores frames inside the page: if one is removed while loading, the browser never reports its end.
     if (!isOfPage(request, page)) return;
     if (isUnderWay && request.isNavigationRequest()) traffic.underWay.clear();
     if (isUnderWay) traffic.underWay.add(request);
@@ -71,12 +71,12 @@ function isOfPage(request: Request, page: Page): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The request for a frame that is not attached yet.
+    // The request belongs to a frame that is not attached yet.
     return false;
   }
 }
 
-/** Waits until the page asks for nothing anymore. */
+/** Waits until the page makes no further requests. */
 export async function untilQuiet(page: Page): Promise<void> {
   const traffic = trafficOf.get(page);
   if (!traffic) throw new Error("the page is not in a context of openPage");
@@ -96,7 +96,7 @@ export function watchPage(context: BrowserContext, page: Page): WatchedPage {
   let found: string[] = [];
   page.on("pageerror", (error) => found.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // Chromium writes a line for every refused request; what the product says about it is tested on the screen.
+    // Chromium logs a line for every refused request; the product's own messages are tested on the screen.
     if (message.type() === "error" && !/the server responded with a status of/.test(message.text()))
       found.push(`console: ${message.text()}`);
   });
@@ -117,7 +117,7 @@ export async function fillLogin(page: Page, { email, password }: Person): Promis
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Signs in by the form and waits for the list of engagements. */
+/** Signs in using the form and waits for the list of engagements. */
 export async function signInByForm(page: Page, address: string, person: Person): Promise<void> {
   await page.goto(`${address}/login`);
   await fillLogin(page, person);
@@ -125,7 +125,7 @@ export async function signInByForm(page: Page, address: string, person: Person):
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 }
 
-/** The page's tab has the session from its first document on, as after the form; nothing is loaded yet. */
+/** Gives the page's tab the session from its first document on, as after signing in with the form; loads nothing yet. */
 export async function openSession(page: Page, { address, token, get }: Session): Promise<void> {
   const user = await get<UserData>("/api/users/me/");
   const expiresAt = new Date(Date.now() + tabSessionMs).toISOString();
@@ -143,11 +143,14 @@ export async function openStep(page: Page, address: string, engagementId: string
   await page.goto(`${address}/engagements/${engagementId}/edit?${query}`);
 }
 
-/** Presses the button of the dialog that locks. */
+/** Presses the button in the lock dialog. */
 export const confirmLock = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
 
-/** Presses a button of the dialog twice, as fast as a hand can; returns how many calls to the address that ends so were sent when `done` is seen. */
+/**
+ * Presses a dialog button twice as fast as a person can; returns how many calls to addresses with this ending were sent by the time `done`
+ * resolves.
+ */
 export async function doubleClick(page: Page, button: string, sends: string, done: () => Promise<unknown>): Promise<number> {
   let sent = 0;
   const count = (request: Request): void => {
@@ -160,5 +163,5 @@ export async function doubleClick(page: Page, button: string, sends: string, don
   return sent;
 }
 
-/** Waits for the sentence of a toast. */
+/** Waits for a toast with this sentence. */
 export const seeToast = (page: Page, sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).first().waitFor();

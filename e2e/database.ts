@@ -19,8 +19,8 @@ export async function queryDatabase<T extends pg.QueryResultRow>(
 }
 
 /**
- * Cancels the preparation of the demo firm's engagements, also across restarts: a product whose demo nobody looks at would compute two
- * engagements alongside what is tested.
+ * Cancels the preparation of the demo firm's engagements, including after restarts; otherwise the product would compute two unneeded
+ * engagements during the tests.
  */
 export async function endDemoPreparation(dataDir: string): Promise<void> {
   const inFirm = (work: string): string =>
@@ -31,16 +31,16 @@ export async function endDemoPreparation(dataDir: string): Promise<void> {
        end loop;
      end $$`;
   const event = "jsonb_build_object('event', 'demo.prepare-engagements', 'subjectType', 'organization', 'subjectId', firm)";
-  // One after the other: a pass under way locks both in its own order.
+  // Run one after the other, because a preparation in progress locks both in its own order.
   await queryDatabase(dataDir, inFirm(`write_audit_events(jsonb_build_array(${event}))`));
   await queryDatabase(dataDir, inFirm("request_job_cancel('demo-engagements')"));
 }
 
-/** Deletes stage results, so the next run computes everything. Returns the number of deleted results. */
+/** Deletes stage results, so that the next run computes everything. Returns the number of deleted results. */
 export async function emptyStageCache(dataDir: string): Promise<number> {
   const gone = await queryDatabase(dataDir, "delete from stage_results returning stage");
   return gone.length;
 }
 
-/** Jobs that always wait for their next day: what is deleted, who is reminded, and who is mailed what waits. */
+/** Jobs that always wait for the next day: deletions, reminders, and digests of waiting items. */
 export const dailyJobs = "sweep-objects|delete-not-needed|delete-due|remind-clients|mail-waiting-digests";

@@ -5,7 +5,7 @@ import { keepEvidence, registerCanary } from "@tieout/test-kit";
 const filesIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 
-/** Keeps logs and mails of a product that has ended, before its data folder is removed; what cannot be read anymore is left. */
+/** Keeps logs and emails of a product that has ended, before its data folder is removed; skips files that can no longer be read. */
 export function keepWhatWasWritten(dataDir: string, output: string): void {
   keepEvidence("logs/launcher", output);
   try {

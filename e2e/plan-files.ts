@@ -1,7 +1,7 @@
 import { registerCanary } from "@tieout/test-kit";
 import type { SlotFile } from "./api-walk.ts";
 
-/** One report of a synthetic plan, as rows of texts; the first row is the header. */
+/** One report of a synthetic plan as rows of text; the first row is the header. */
 export type ReportRows = readonly (readonly string[])[];
 
 export interface PlanSize {
@@ -29,7 +29,7 @@ const lastNames = ["Adler", "Brook", "Castan", "Delmar", "Evers", "Fenwick", "Ga
 const firstNames = ["Ana", "Ben", "Cid", "Dora", "Eli", "Faye", "Gus", "Hana"];
 const sources = ["Employee Pre-Tax", "Employer Match"] as const;
 
-/** Numbers from 0 to below `below`, the same for the same seed (mulberry32). */
+/** Numbers from 0 to below `below`, always the same for one seed (mulberry32). */
 export function chanceOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -44,7 +44,7 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const money = (cents: number): string => `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${two(Math.abs(cents) % 100)}`;
 const day = (month: number, date: number, year: number): string => `${two(month)}/${two(date)}/${year}`;
 
-/** Area numbers from 900 were never issued. */
+/** SSN area numbers from 900 up were never issued. */
 function person(at: number, chance: (below: number) => number): Person {
   const ssn = `${900 + Math.trunc(at / 1000)}-${10 + (at % 80)}-${1000 + (at % 9000)}`;
   registerCanary("SSN", ssn);
@@ -66,8 +66,8 @@ const payDate = (at: number, count: number): string => {
 };
 
 /**
- * Reports of a plan year 2024 that agree with each other to the cent except for a few planted differences. Every twentieth person has left
- * and is paid out, the others are on the payroll.
+ * Reports for the 2024 plan year that agree with each other to the cent except for a few planted differences. Every twentieth person has
+ * left and is paid out; the others are on the payroll.
  */
 export function planReports(size: PlanSize): PlanReports {
   const chance = chanceOf(size.seed);
@@ -119,7 +119,7 @@ function distributionRows(people: readonly Person[], chance: (below: number) => 
   for (const [at, { id, ssn, last, first, born, hired, isPaid }] of people.entries()) {
     if (isPaid) continue;
     const gross = 100_000 + chance(4_900_000);
-    // Every seventh has too little withheld, every eleventh a net amount that does not foot.
+    // Every seventh payment has too little withheld; every eleventh has a net amount that does not foot.
     const federal = at % 7 === 0 ? Math.trunc(gross / 10) : Math.ceil(gross / 5);
     const net = gross - federal - 5000 + (at % 11 === 0 ? 100 : 0);
     paidOut.set(id, gross);
@@ -151,7 +151,7 @@ function balanceRows(people: readonly Person[], { dates, paidOut, chance }: Bala
       const begin = Math.max(100_000 + chance(8_900_000), paid);
       const contributed = isPaid ? (order === 0 ? deferral(pay) : match(pay)) * dates.length : 0;
       const gain = chance(100_000) - 20_000;
-      // One row does not foot.
+      // One row that does not foot.
       const end = begin + contributed + gain - paid + (at === 40 && order === 0 ? 500 : 0);
       const amounts = [begin, contributed, gain, -paid, end];
       for (const [column, amount] of amounts.entries()) totals[column] = (totals[column] ?? 0) + amount;

@@ -4,16 +4,16 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { leftOut, seed } from "./extent.ts";
 
-// The processes that run the files have the same seed.
+// Gives the processes that run the files the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** The main job, tenancy, sign-in, purchase, a client's upload, and each kind of grid; the others run in `npm run test:all`. */
+/** The main workflow, tenancy, sign-in, purchase, a client's upload, and each kind of grid; the others run only in `npm run test:all`. */
 const gate = [
   ...["auditor-journey", "tenancy", "sign-up", "two-step-sign-in", "users", "purchases"],
   ...["client-files", "client-requests", "resumable-upload", "mapping-keys", "screen-check", "script-sizes"],
   ...["engagement-list", "figure-grid", "rejected-rows", "package-table"],
 ];
-/** They begin first: one that began last would run alone at the end. */
+/** Run first: one that started last would run alone at the end. */
 const longest = [
   ...["auditor-journey", "sweeps/crowded-providers", "sweeps/crowded-slots", "next-year", "sweeps/setup-screens", "figure-grid"],
   ...["sweeps/figure-rows", "sweeps/same-figures", "payroll-connection", "toasts", "sweeps/result-screens", "purchases"],
@@ -27,22 +27,22 @@ const filesOf = (chosen: readonly string[]): string[] => chosen.map((name) => pa
 
 const shots = process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), "tieout-shots");
 
-/** An auditor's journeys in a browser, on one product; every file has its own firm, so two run at once. */
+/** An auditor's workflows in a browser, on one product; every file has its own firm, so two run at once. */
 export default defineConfig({
   testDir: folder,
   testIgnore: filesOf(left),
   globalSetup: ["./journeys/serve-product.ts", "../tests/postgres-global-setup.ts", "../tests/bundled-children-global-setup.ts"],
-  // Pictures and traces of what failed.
+  // Screenshots and traces of failures.
   outputDir: path.join(shots, "journeys"),
   reporter: [["list"], ["./browser-reporter.ts"]],
-  // One browser for each of two cores.
+  // One browser for each of the two cores.
   workers: 2,
-  // The one tier that tries a test again; what needed it is reported, and goes into `quarantine.json`.
+  // The only tier that retries a test; tests that needed it are reported and added to `quarantine.json`.
   retries: 1,
-  // What is waited for comes at some time, however busy the machine: only these limits end what hangs.
+  // Expected events arrive eventually, however busy the machine; only these limits end a test that hangs.
   timeout: 1_500_000,
   expect: { timeout: 60_000 },
-  // The page as it was at each step is in the trace; a film of it would take processor time from every test.
+  // The trace has the page at each step; video would take CPU time from every test.
   use: {
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: { mode: "only-on-failure", fullPage: true },

@@ -7,9 +7,9 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A checkout with a built product that no one changes during the tests. */
+    /** A checkout with a built product that stays unchanged during the tests. */
     checkout: string;
-    /** A folder for data folders and files, removed after the run; every user can walk through it. */
+    /** A folder for data folders and files, removed after the run; every user can traverse it. */
     playground: string;
   }
 }
@@ -23,7 +23,7 @@ interface PreparedCheckout {
   readonly remove: () => void;
 }
 
-/** Global setup: a built product for the files that start it themselves. */
+/** Global setup: a built product for test files that start the product themselves. */
 export default function prepare(project: TestProject): () => void {
   const { checkout, playground, remove } = prepareCheckout();
   project.provide("checkout", checkout);
@@ -31,7 +31,7 @@ export default function prepare(project: TestProject): () => void {
   return remove;
 }
 
-/** Builds the product once and copies it, so that tests start what was built while sources change. */
+/** Builds the product once and copies it, so that tests start this build even if sources change. */
 export function prepareCheckout(): PreparedCheckout {
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
   if (build.status !== 0) throw new Error("the product could not be built: see above");
@@ -42,7 +42,7 @@ export function prepareCheckout(): PreparedCheckout {
   return { checkout, playground, remove: () => rmSync(playground, { recursive: true, force: true }) };
 }
 
-/** The built product with the original's packages: a link if all users can follow it, else a copy. */
+/** The built product with the original's packages: linked if all users can follow the link, otherwise copied. */
 export function copyCheckout(from: string, to: string): void {
   mkdirSync(to, { mode: 0o755 });
   const isSource = (source: string): boolean => !/\/node_modules(\/|$)/.test(source.slice(from.length));

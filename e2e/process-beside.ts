@@ -7,12 +7,12 @@ import type { Product } from "./product.ts";
 
 export interface SideProcess {
   readonly pid: number;
-  /** Of an API; empty for a worker. */
+  /** Address of an API; empty for a worker. */
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** What a process of the product said instead of starting. */
+/** Output of a product process that refused to start. */
 export interface Refusal {
   readonly code: number | null;
   readonly said: string;
@@ -21,13 +21,13 @@ export interface Refusal {
 interface Place {
   readonly checkout: string;
   readonly product: Product;
-  /** Instead of the product's own. */
+  /** Overrides the product's own environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const stopWithinMs = 20_000;
 
-/** One more process of a running product, as on a second machine: same database, keys and data folder, unless `env` names others. */
+/** Starts one more process of a running product, as on a second machine: same database, keys and data folder, unless `env` gives others. */
 export async function startBeside(part: "api" | "worker", place: Place): Promise<SideProcess> {
   const started = spawnPart(part, place);
   const ready = await Promise.race([started.ready, started.ended]);
@@ -44,7 +44,7 @@ export async function startBeside(part: "api" | "worker", place: Place): Promise
   };
 }
 
-/** Starts a process that has to refuse. */
+/** Starts a process that must refuse to start. */
 export async function refusalOf(part: "api" | "worker", place: Place): Promise<Refusal> {
   const { child, ready, ended } = spawnPart(part, place);
   const refused = await Promise.race([ready, ended]);
@@ -55,7 +55,7 @@ export async function refusalOf(part: "api" | "worker", place: Place): Promise<R
 
 function spawnPart(part: "api" | "worker", { checkout, product, env }: Place) {
   const child = spawn(process.execPath, ["--enable-source-maps", path.join(checkout, `dist/server/${part}.mjs`)], {
-    // It ends with the pipe on its input, so that an interrupted test run leaves nothing behind.
+    // Ends when the pipe on its input closes, so that an interrupted test run leaves nothing behind.
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...environmentOf(product, part), PORT: "0", ...env },
   });
@@ -80,7 +80,7 @@ const endOf = (child: ChildProcess, lines: readonly string[]): Promise<Refusal> 
     });
   });
 
-/** As the launcher gave it to its own. */
+/** The environment that the launcher gave to its own process. */
 function environmentOf(product: Product, part: "api" | "worker"): NodeJS.ProcessEnv {
   const [entry] = product.processes(part);
   if (!entry) throw new Error(`the product has no ${part}`);

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
-  /** Clock ticks since boot: with the id, identifies a process. */
+  /** Clock ticks since boot; together with the id, identifies a process. */
   readonly startedAt: string;
   readonly command: string;
-  /** Working folder; empty where it cannot be seen. */
+  /** Working folder; empty if it cannot be read. */
   readonly folder: string;
 }
 
-/** Every running process of the machine. Needs /proc. */
+/** Every running process on the machine. Needs /proc. */
 export function listProcesses(): readonly ProcessEntry[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -25,7 +25,7 @@ export function readProcess(pid: number): ProcessEntry | null {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? "", command, folder: folderOf(pid) };
   } catch {
-    // It ended between two reads.
+    // The process ended between two reads.
     return null;
   }
 }

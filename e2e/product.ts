@@ -6,11 +6,11 @@ import { keepWhatWasWritten } from "./keep-evidence.ts";
 import { descendantsOf, isRunning, listProcesses, type ProcessEntry, readProcess } from "./process-tree.ts";
 
 export interface ProductOptions {
-  /** A checkout whose product is built: `checkout` of the test run, or a copy. */
+  /** A checkout with a built product: `checkout` of the test run, or a copy. */
   readonly checkout: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** User and group to run as; this process's own when absent. */
+  /** User and group to run as; defaults to this process's own. */
   readonly userId?: number;
 }
 
@@ -20,17 +20,17 @@ export interface Product {
   readonly address: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Time from the launcher's start until it printed the address. */
+  /** Time from starting the launcher until it printed the address. */
   readonly startSeconds: number;
   /** Output of the launcher. */
   output(): string;
   /** Log of `api` or `worker` so far. */
   log(name: "api" | "worker"): string;
-  /** Processes of one part, by their commands in the launcher's tree. */
+  /** Processes of one part, found by their commands in the launcher's process tree. */
   processes(part: Part): readonly ProcessEntry[];
-  /** Every process that belongs to this product, the launcher included. */
+  /** Every process of this product, including the launcher. */
   everything(): readonly ProcessEntry[];
-  /** Sends a signal to the launcher and waits for its end. */
+  /** Sends a signal to the launcher and waits until it ends. */
   end(signal: NodeJS.Signals): Promise<void>;
   /** Ctrl-C. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Product {
 const startWithinMs = 120_000;
 const stopWithinMs = 30_000;
 
-/** Starts the built product on a free port as `npm start` does and waits until it announces its address. */
+/** Starts the built product on a free port, like `npm start`, and waits until it announces its address. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { checkout, dataDir, userId } = options;
   const from = performance.now();
@@ -60,7 +60,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 function environment({ env, userId }: ProductOptions): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
-  // As under npm: the launcher ends with the process that started it, so that an interrupted test run leaves nothing behind.
+  // Like under npm, the launcher ends with the process that started it, so that an interrupted test run leaves nothing behind.
   return {
     ...inherited,
     npm_lifecycle_event: "start",
@@ -115,7 +115,7 @@ function describeProduct(child: ChildProcess, started: StartedProduct): Product 
   };
 }
 
-/** Processes of one part of a product, by the launcher's id. */
+/** Processes of one part of a product, found by the launcher's id. */
 export const processesOfPart = (launcherPid: number, part: Part): readonly ProcessEntry[] =>
   descendantsOf(launcherPid).filter((entry) => partOf(entry) === part);
 
@@ -126,7 +126,7 @@ function partOf({ command }: ProcessEntry): Part | null {
   return /^\S*\/postgres -D /.test(command) ? "postmaster" : null;
 }
 
-/** Including orphans, found by the folders they were started for or work in. */
+/** Includes orphans, found by their data folder or working folder. */
 function processesOf(place: { readonly dataDir: string; readonly checkout: string; readonly pid: number }): readonly ProcessEntry[] {
   const below = new Set(descendantsOf(place.pid).map((entry) => entry.pid));
   const isOurs = ({ pid, command, folder }: ProcessEntry): boolean =>
@@ -137,7 +137,7 @@ function processesOf(place: { readonly dataDir: string; readonly checkout: strin
   return listProcesses().filter((entry) => entry.pid !== process.pid && (isOurs(entry) || ofEngine.has(entry.pid)));
 }
 
-/** Waits until none of the processes runs anymore; returns those that still do when the time is over. */
+/** Waits until all of these processes have ended; returns those still running when the time is up. */
 export async function waitUntilGone(entries: readonly ProcessEntry[], withinMs: number): Promise<readonly ProcessEntry[]> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -147,7 +147,7 @@ export async function waitUntilGone(entries: readonly ProcessEntry[], withinMs: 
   }
 }
 
-/** SIGKILL, to one process that was seen before and is still the same. */
+/** Sends SIGKILL to a process seen earlier, if it is still the same one. */
 export function killProcess(entry: ProcessEntry): boolean {
   if (readProcess(entry.pid)?.startedAt !== entry.startedAt) return false;
   try {

@@ -11,19 +11,19 @@ import {
   sourceFields,
 } from "@tieout/catalogue/core";
 
-/** Every value of an `enum` in a JSON schema. */
+/** Collects every `enum` value in a JSON schema. */
 function enumWords(schema: unknown): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const own = "enum" in schema && Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === "string") : [];
   return [...own, ...Object.values(schema).flatMap(enumWords)];
 }
 
-/** What the routes of all domains take and give; a test keeps it what the contracts say. */
+/** Requests and responses of all domains' routes; a test keeps the file in sync with the contracts. */
 const contracts = path.join(import.meta.dirname, "../docs/openapi.json");
 
 const keysOf = (entries: readonly { readonly key: string }[]): readonly string[] => entries.map(({ key }) => key);
 
-/** Keys of the catalogue and of the contracts that no one would say or write: words of the code. */
+/** Keys of the catalogue and of the contracts that are code words no one would write in text. */
 const rawWords: ReadonlySet<string> = new Set(
   [
     ...[reportEntries, paperEntries, moneySources, controlTotalEntries, distributionTypes].flatMap(keysOf),
@@ -36,7 +36,7 @@ const rawWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Texts with an underscore that are seen or read out, but for what is shown as code. Browser code has other types than the tests, so it is
+ * Visible or screen reader texts with an underscore, except text shown as code. Browser code has different types from the tests, so it is
  * passed as text.
  */
 const suspects = `(() => {
@@ -51,7 +51,7 @@ const suspects = `(() => {
   return found;
 })()`;
 
-/** Words of the code on the screen; a name of a file, which continues after the word, is none. */
+/** Code words shown on the screen; a file name, which continues after the word, does not count. */
 export async function rawWordFaults(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate<readonly string[]>(suspects);
   const words = texts.flatMap((text) => text.match(/[\w./-]*\w_\w[\w./-]*/g) ?? []);

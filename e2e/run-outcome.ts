@@ -8,9 +8,9 @@ import type { Session } from "./session.ts";
 
 /** All downloads of the newest run. */
 export interface RunOutcome {
-  /** Workpapers as downloaded one by one, by file name. */
+  /** Workpapers as downloaded individually, by file name. */
   readonly papers: ReadonlyMap<string, Buffer>;
-  /** Files of the bundle but its manifest, by path. */
+  /** Files in the bundle except its manifest, by path. */
   readonly bundled: ReadonlyMap<string, Buffer>;
   readonly manifest: {
     readonly run: { readonly finished_at: string };
@@ -41,6 +41,6 @@ async function unpackBytes(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Name and hash of every file, so a difference shows which file. */
+/** Name and hash of every file, so that a difference shows which file it is in. */
 export const fingerprint = ({ papers, bundled }: RunOutcome): Readonly<Record<string, string>> =>
   Object.fromEntries([...papers, ...bundled].map(([name, bytes]) => [name, sha256(bytes)]));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { registerCanariesIn, registerSsnsIn } from "@tieout/test-kit";
 
-/** A request the product refused. */
+/** A request that the product refused. */
 class RefusedRequest extends Error {
   readonly status: number;
   readonly body: string;
@@ -27,10 +27,10 @@ export interface Person {
   readonly password: string;
 }
 
-/** The admin of the demo firm that every product with an embedded database has. */
+/** The admin of the demo firm, which every product with an embedded database has. */
 export const demoAdmin: Person = { email: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
-/** Signs in; every later call carries the token. Refusals throw a `RefusedRequest`. */
+/** Signs in; every later call sends the token. Refusals throw a `RefusedRequest`. */
 export async function signIn(address: string, { email, password }: Person = demoAdmin): Promise<Session> {
   const { token } = await send<{ token: string }>(`${address}/api/auth/login/`, {
     method: "POST",
@@ -40,7 +40,7 @@ export async function signIn(address: string, { email, password }: Person = demo
   return sessionAt(address, token);
 }
 
-/** The session of a token at the address of any process of the product. */
+/** A session with a token at the address of any process of the product. */
 export function sessionAt(address: string, token: string): Session {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -76,7 +76,7 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-/** Polls until the response matches; the product may be down in between. */
+/** Polls until the response matches; the product may be down in the meantime. */
 export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, withinMs: number): Promise<T> {
   const endsAt = performance.now() + withinMs;
   let last: unknown;

@@ -10,7 +10,7 @@ const { outputText } = ts.transpileModule(readFileSync(source, "utf8"), {
 });
 const script = outputText.replace("export {};", "");
 
-/** Numbers of Stripe's test cards, by what their banks do. */
+/** Stripe's test card numbers, by the bank's response. */
 export const testCards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155" } as const;
 
 const form = `<!doctype html><title>Card</title><label>Card number <input id="number"></label>
@@ -33,13 +33,13 @@ interface StripeCall {
 }
 
 /**
- * What a browser sees of Stripe: its script, its frames, its calls and the pages of banks, over the stand-in of its wire. Messages to the
- * product go through `tell`.
+ * Stripe as seen by a browser: its script, frames, calls and bank pages, on top of the fake Stripe API. Messages to the product are sent
+ * through `tell`.
  */
 export class StripePages {
-  /** Confirmations that browsers asked for. */
+  /** Number of confirmations requested by browsers. */
   confirmed = 0;
-  /** The script waits for it, and cannot be loaded where it rejects. */
+  /** The script waits for this, and fails to load if it rejects. */
   beforeScript: () => Promise<void> = async () => undefined;
   readonly #stripe: StripeStandIn;
   readonly #tell: (message: SignedMessage) => Promise<void>;
@@ -91,7 +91,7 @@ export class StripePages {
     return json({ id, status: status() });
   }
 
-  /** The page of a bank, which says yes or no, then leads back or closes its frame. */
+  /** A bank's page, which approves or declines, then returns to the product or closes its frame. */
   async #bank(route: Route): Promise<void> {
     const url = new URL(route.request().url());
     const [id, secret, back] = ["id", "secret", "return_url"].map((name) => url.searchParams.get(name) ?? "");

@@ -7,13 +7,13 @@ interface FaintText {
   readonly colors: string;
 }
 
-/** Taller pages are checked in their first part: what follows repeats it. */
+/** Only the first part of taller pages is checked, because the rest repeats it. */
 const tallestPx = 20_000;
 
 /**
- * Every text of the page against what is painted behind it, whatever element that belongs to: WCAG 2.2, 1.4.3. Not of controls that cannot
- * be used, which it excepts. Once after each of `shows`, which changes the colors of the page and not its layout. The window is left as
- * high as the page: a change of its size is a new layout.
+ * Checks the contrast of every text on the page against the pixels painted behind it, whichever element paints them: WCAG 2.2, 1.4.3. Skips
+ * disabled controls, which WCAG exempts. Runs once after each of `shows`, which change the page's colors but not its layout. Leaves the
+ * window as tall as the page, because resizing it would change the layout.
  */
 export async function faintTexts(
   page: Page,
@@ -22,7 +22,7 @@ export async function faintTexts(
   const size = page.viewportSize();
   await page.evaluate("window.shownTexts?.changes.disconnect(); delete window.shownTexts;");
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
-  // Only what is in the viewport can be asked for at a point.
+  // Only points within the viewport can be inspected.
   if (size && height > size.height) {
     await page.setViewportSize({ width: size.width, height: Math.min(height, tallestPx) });
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
@@ -36,7 +36,8 @@ export async function faintTexts(
   return found;
 }
 
-// Browser code has other types than the tests, so it is passed as text. What is asked for is found once, as long as the page stays what it is.
+// Browser code has different types from the tests, so it is passed as text. The elements to check are found once, as long as the page stays
+// the same.
 const checkTexts = `(() => {
   const channels = (color) => {
     const numbers = (color.match(/-?[\\d.]+(?:e-?\\d+)?/g) ?? []).map(Number);

@@ -1,5 +1,5 @@
-// Searches the logs, mails and traces that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
-// it finds them. A mail may hold one secret: the token of its own link, in that link, or the code it was sent for, in its sentence.
+// Searches the logs, emails and traces that a test run kept in a folder for the secrets and SSNs its tests created, and fails with the
+// locations. An email may contain one secret: the token of its own link, in that link, or the code it was sent for, in its sentence.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 const windowLength = 9;
 const linkToken = /#token=([\w-]{43})/g;
 const mailedCode = /Your code is (\d{4} \d{4})\b/g;
-/** Six or eight digits as a word of a text, also in two groups: parts of numbers, times, colors and ids are none, nor is a number of JSON. */
+/**
+ * Six or eight digits as a separate word, possibly in two groups; parts of numbers, times, colors and ids don't count, nor do JSON numbers.
+ */
 const codeWord = /(?<=^|[\s"'=/(>])(?:\d{4} \d{4}|\d{3} \d{3}|\d{8}|\d{6})(?![\w%]|[.,:-]\w)/gm;
 const codeKind = "one-time code";
 const digitsOf = (code) => code.replace(/\D/g, "");
@@ -23,7 +25,7 @@ function filesIn(folder) {
 /** An SSN is found with and without its separators. */
 const spellings = ({ kind, value }) => (kind === "SSN" ? [value, value.replaceAll("-", ""), value.replaceAll("-", " ")] : [value]);
 
-/** The canaries by their first characters. */
+/** Indexes the canaries by their first characters. */
 function indexOf(canaries) {
   const byStart = new Map();
   for (const canary of canaries.filter(({ kind }) => kind !== codeKind))
@@ -38,7 +40,7 @@ function indexOf(canaries) {
 
 const isPartOfWord = (character) => character !== undefined && /[\w.]/.test(character);
 
-/** Digits in the middle of a longer number, of a hash or after a decimal point are no SSN. */
+/** Digits in the middle of a longer number, in a hash or after a decimal point are not an SSN. */
 function isHit(text, at, { kind, spelling }) {
   if (!text.startsWith(spelling, at)) return false;
   return kind !== "SSN" || !(isPartOfWord(text[at - 1]) || /\w/.test(text[at + spelling.length] ?? ""));
@@ -53,14 +55,14 @@ function findIn(text, byStart) {
   return found;
 }
 
-/** Short secrets are searched for as words: as parts of longer numbers they would be found by chance. */
+/** Short secrets are searched for as words, because they would be found by chance in longer numbers. */
 const findCodes = (text, codes) =>
   codes.size === 0
     ? []
     : [...text.matchAll(codeWord)].filter(([word]) => codes.has(digitsOf(word))).map(({ index }) => ({ at: index, kind: codeKind }));
 
 const lineOf = (text, at) => text.slice(0, at).split("\n").length;
-/** The sentence names the place, never the secret. */
+/** The sentence names the location, never the secret. */
 const sentence = (folder, file, text, { at, kind }) =>
   `${path.relative(folder, file)}, line ${lineOf(text, at)}: holds a ${kind} of a test`;
 
@@ -71,7 +73,7 @@ function readCanaries(folder) {
 
 const mailbox = (folder) => filesIn(path.join(folder, "mails")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** Mails without the code that each was sent for; each code is then a secret that nothing else may hold, another mail included. */
+/** Removes from each email the code it was sent for; each code is then a secret that nothing else, including other emails, may contain. */
 function withoutOwnCodes(mails) {
   const codes = new Set();
   const bare = mails.map(({ file, text }) => {
@@ -83,7 +85,7 @@ function withoutOwnCodes(mails) {
   return { bare, codes: [...codes].map((value) => ({ kind: codeKind, value })) };
 }
 
-/** A mail without its own link, whose token is then a secret that nothing else may hold. */
+/** Removes each email's own link, whose token is then a secret that nothing else may contain. */
 function openMails(mails) {
   const tokens = new Set();
   const bare = mails.map(({ file, text }) => {
@@ -95,7 +97,7 @@ function openMails(mails) {
   return { bare, tokens: [...tokens].map((value) => ({ kind: "token", value })) };
 }
 
-/** How much was searched, and a sentence for each place that holds a canary. */
+/** Returns how much was searched, and a sentence for each location that contains a canary. */
 function checkCanaries(folder) {
   const { bare: mails, tokens } = openMails(mailbox(folder));
   const { bare, codes: mailed } = withoutOwnCodes(mails);

@@ -1,4 +1,4 @@
-// Lists every unused export. Tests count as users of an export; a file imported only by tests is dead, unless it is test data. Types may be
+// Lists all unused exports. Tests count as users of an export; a file imported only by tests is dead unless it is test data. Types may be
 // exported for the signatures that use them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { analyzeTsConfig } from "ts-unused-exports";
 import { root } from "./install.mjs";
 
-/** Read by tools, or loaded dynamically, which the analysis does not follow. */
+/** Read by tools, or loaded dynamically, which the analysis cannot follow. */
 const entries = [
   /(^|\/)(vite|vitest)\.config\.ts$/,
   /^e2e\/(playwright\.config|browser-reporter|prepare-checkout|journeys\/serve-product)\.ts$/,
@@ -17,12 +17,12 @@ const entries = [
   /^apps\/web\/src\/(routes\/[a-z-]+|shell\/(app-shell|store-frame)|not-found-screen)\.tsx$/,
   /^packages\/telemetry\/src\/(fault-reports|tracing)\.ts$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
-  // What `npm run new` writes anew.
+  // Files that `npm run new` writes.
   /^scripts\/new\/templates\//,
-  // Re-exported as a whole by its core.
+  // Re-exported as a whole by the domain's core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,
 ];
-/** Used by tests only, on purpose. */
+/** Used only by tests, on purpose. */
 const forTests =
   /\.test-data\.tsx?$|conformance\.ts$|\/test-processes\/|^(packages\/test-kit|e2e|benchmarks|tests)\/|\/index\.tsx?$|^packages\/spreadsheet\/src\/read\/corpus-table\.ts$/;
 
@@ -31,7 +31,7 @@ const tracked = (...patterns) =>
     .split("\n")
     .filter((file) => file !== "");
 
-/** Workspaces are imported by name: each entry point and its file. */
+/** Workspaces are imported by name; maps each entry point to its file. */
 function waysIn() {
   const ways = {};
   for (const file of tracked("*/package.json")) {
@@ -42,7 +42,7 @@ function waysIn() {
   return ways;
 }
 
-/** Exports without an importer among the files, by file. */
+/** Lists, by file, exports that none of the files imports. */
 function unusedIn(files, folder) {
   const config = path.join(folder, "tsconfig.json");
   const compilerOptions = { baseUrl: root, paths: waysIn(), jsx: "react-jsx", allowImportingTsExtensions: true, noEmit: true };
@@ -60,7 +60,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isEntry = (file) => entries.some((pattern) => pattern.test(file));
 const textOf = (file) => readFileSync(path.join(root, file), "utf8");
 
-/** Values that no other file names, by file: an index that exports a whole file counts above as a user of all its names. */
+/** Lists, by file, values that no other file names. An index that exports a whole file counts above as a user of all its names. */
 function namedNowhere(files) {
   const texts = files.map((file) => [file, textOf(file)]);
   const filesNaming = new Map();

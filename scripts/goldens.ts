@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-/** Tests that compare a committed file with generated output; with TIEOUT_GOLDENS=write they write it. */
+/** Tests that compare a committed file with generated output; TIEOUT_GOLDENS=write makes them write it. */
 const goldenTests = [
   "apps/api/src/route-tables.test.ts",
   "apps/product/src/papers/paper-help.test.ts",

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or older than the lock file. Plain Node: runs before anything is installed.
+// Installs the dependencies if they are missing or older than the lock file. Plain Node, because it runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The marker contains the hash of the lock file that node_modules was installed from; npm's own file shows it by age. */
+/** The marker contains the hash of the lock file that node_modules was installed from; npm's own marker only shows the age. */
 function isInstalled() {
   const npmFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(npmFile)) return false;

@@ -21,7 +21,7 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** Of packages whose manifest, and so the lock file, states none: what their own text says. */
+/** Licenses, from their own text, of packages whose manifest, and therefore the lock file, states none. */
 const licensesByText: Readonly<Record<string, string>> = {
   "combine-errors": "MIT", // its readme
   "png-js": "MIT", // its LICENSE
@@ -32,8 +32,8 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf(inModule
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 /**
- * Software bill of materials of what the product runs with, from the lock file alone: CycloneDX 1.5 (ECMA-424). The same lock file gives the
- * same bytes, so it has no time stamp and its serial number is made of the contents.
+ * Software bill of materials for the running product, from the lock file alone: CycloneDX 1.5 (ECMA-424). The same lock file gives the same
+ * bytes, so it has no timestamp, and its serial number is derived from the contents.
  */
 export function billOfMaterials(lock: Lock) {
   const reached = reachedPlaces(lock);
@@ -59,7 +59,7 @@ function serialNumberOf(text: string): string {
   return `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-/** What the processes of the product need, however indirectly; not what only builds, tests or measures it. */
+/** Packages that the product's processes need, however indirectly; excludes those that only build, test or measure it. */
 function reachedPlaces(lock: Lock): ReadonlySet<string> {
   const waiting = Object.keys(lock.packages).filter((place) => place === "" || /^apps\/[^/]+$/.test(place));
   const reached = new Set(waiting);
@@ -94,7 +94,7 @@ function component(place: string, ref: string, entry: LockedPackage = {}) {
   };
 }
 
-/** What a package finds for the names it needs: in its own folder, else in those above, as Node resolves them. */
+/** Finds the packages that a package needs: in its own folder, otherwise in those above, like Node. */
 function neededBy(lock: Lock, place: string): readonly string[] {
   const { dependencies = {}, optionalDependencies = {} } = lock.packages[place] ?? {};
   return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {

@@ -1,5 +1,5 @@
-// The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
-// `--fast` skips tests of the running product; `--all` runs also what takes long: sweeps, kills, fuzzing, every journey.
+// The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`. `--fast` skips tests of
+// the running product; `--all` also runs slow ones: sweeps, kills, fuzzing, every journey.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -17,14 +17,14 @@ let failed = 0;
 const lines = [];
 const fileSeconds = [];
 const testSeconds = [];
-/** Said last, where a log that keeps only its end still has them. */
+/** Printed last, so that a log that keeps only its end still has them. */
 const failures = [];
-/** Browser tests that passed when they were tried again, or failed in quarantine. */
+/** Browser tests that passed on a retry or failed in quarantine. */
 const notices = [];
 
 /**
- * A folder in memory for what the tests write, or none where the machine has little: they make and delete some 100,000 files, and a disk's
- * file system looks through the numbers of those just deleted at each new one.
+ * Returns an in-memory folder for the tests' files, or none if the machine has little memory: tests create and delete some 100,000 files,
+ * and for each new one a disk's file system searches the numbers of those just deleted.
  */
 function folderInMemory() {
   const [memory, wantedBytes] = ["/dev/shm", 12 * 2 ** 30];
@@ -37,7 +37,7 @@ function folderInMemory() {
     return undefined;
   }
   const folder = mkdtempSync(path.join(memory, "tieout-test-"));
-  // The database's user and those of engine children go through it.
+  // The database's user and those of engine children need to pass through it.
   chmodSync(folder, 0o1777);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -49,7 +49,7 @@ const inMemory = folderInMemory();
 const env = {
   ...process.env,
   ...(inMemory ? { TMPDIR: inMemory } : {}),
-  // Pictures of what failed stay after the run.
+  // Screenshots of failures are kept after the run.
   TIEOUT_FAILED_SHOTS: path.join(tmpdir(), "tieout-shots"),
   FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
   TZ: process.env.TZ ?? "UTC",
@@ -67,7 +67,7 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-/** Runs a command to its end; what it says is printed at once, or returned. */
+/** Runs a command to its end; prints its output at once or returns it. */
 async function runToEnd(command, args, { more = {}, isSaidAtOnce = false } = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio: isSaidAtOnce ? "inherit" : ["ignore", "pipe", "pipe"] });
   const said = [];
@@ -103,7 +103,7 @@ async function vitest(name, config) {
   note(name, bad === 0, (Date.now() - from) / 1000, `${good} passed, ${bad} failed`);
 }
 
-/** Runs the journeys; what they count is in the file that their reporter writes. */
+/** Runs the journeys; their reporter writes the counts to a file. */
 async function journeys() {
   console.log("\n--- journeys");
   const from = Date.now();
@@ -133,7 +133,7 @@ async function journeys() {
   note("journeys", bad === 0, (Date.now() - from) / 1000, `${results.good} passed, ${bad} failed`);
 }
 
-/** What a tier's report says; a tier that fails without a failed test counts as one. */
+/** Reads a tier's report; a tier that fails without a failed test counts as one failure. */
 function resultsOf(file, isOk) {
   if (!existsSync(file)) {
     failures.push(`${inTree(file)}: the run ended without its report`);
@@ -142,7 +142,7 @@ function resultsOf(file, isOk) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
   if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
-  // A file that fails to load reports no test of its own.
+  // A file that fails to load reports no tests.
   const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
   failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
   for (const { name, assertionResults } of report.testResults)
@@ -203,11 +203,11 @@ function installPrograms() {
 installIfNeeded();
 installPrograms();
 
-/** The compiler in native code; what reads types through its interface is for the older one. */
+/** The native compiler; code that reads types through the compiler's API needs the older one. */
 const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
 const cruised = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
 const checks = [
-  // What the journeys start.
+  // The journeys start this build.
   ...(fast ? [] : [["build", process.execPath, ["scripts/build.mjs"]]]),
   ["types server", process.execPath, [compiler, "-p", "tsconfig.server.json"]],
   ["types web", process.execPath, [compiler, "-p", "tsconfig.web.json"]],
@@ -219,7 +219,7 @@ const checks = [
   ["tidy", process.execPath, ["scripts/run.mjs", "scripts/tidy.ts"]],
 ];
 
-/** Two at a time: most have one thread. */
+/** Runs two at a time, because most use one thread. */
 async function runChecks() {
   const waiting = checks.values();
   const work = async () => {
@@ -229,8 +229,8 @@ async function runChecks() {
 }
 
 /**
- * One after the other, the fast ones first. Each tier keeps both cores busy by itself: side by side they take longer than in turn, and what
- * waits for a time limit waits in vain.
+ * Runs the tiers one after another, the fast ones first. Each tier keeps both cores busy alone: in parallel they take longer than in
+ * sequence, and tests with time limits fail.
  */
 async function runAll() {
   await runChecks();

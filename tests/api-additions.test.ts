@@ -92,7 +92,7 @@ const tables: readonly RouteTable[] = [
   firmConnectionRoutes,
 ];
 
-/** The original calls, which docs/api-additions.md leaves out; one line a path; parameters are in braces. */
+/** The original calls, which docs/api-additions.md leaves out; one path per line, with parameters in braces. */
 const original = `
 POST /api/auth/login/
 POST /api/auth/login/code/
@@ -146,7 +146,7 @@ POST /api/storefront/user-verification-tokens/validate-code/
 POST /api/storefront/user-demographics/
 `;
 
-/** One spelling for all: without the names of parameters, queries and bodies, and without a last slash. */
+/** Normalizes a call: no names of parameters, queries or bodies, and no trailing slash. */
 const callOf = (method: string, address: string): string =>
   `${method} ${address
     .replace(/[?\s].*$/, "")
@@ -171,19 +171,19 @@ const documented = [...ofTables.matchAll(/^\* (?:(?:GET|HEAD|POST|PUT|PATCH|DELE
 );
 
 describe("docs/api-additions.md", () => {
-  test("names every served route beside the original ones", () => {
+  test("names every served route that is not an original one", () => {
     expect(served.filter((call) => !isOriginal.has(call) && !documented.includes(call))).toEqual([]);
   });
 
-  test("names only routes that are served", () => {
+  test("names only served routes", () => {
     expect(documented.filter((call) => !served.includes(call))).toEqual([]);
   });
 
-  test("repeats no original route and none twice", () => {
+  test("repeats no original route and no other route", () => {
     expect(documented.filter((call, index) => isOriginal.has(call) || documented.indexOf(call) !== index)).toEqual([]);
   });
 
-  test("the addresses outside the tables are those the HTTP kit registers", () => {
+  test("lists as addresses outside the tables exactly those that the HTTP kit registers", () => {
     const kit = ["serve-health.ts", "serve-reference.ts"]
       .map((file) => readFileSync(path.join(root, "packages/http/src/served", file), "utf8"))
       .join("\n");

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name: string) => path.join(root, "node_modules/.bin", name);
 
-/** Files of a small tree in the product's shape; each plant breaks one rule, the others are legal. */
+/** Files of a small tree with the product's structure; each planted file breaks one rule, the others are legal. */
 const legal: Record<string, string> = {
   "packages/kernel/src/index.ts": "export const one = 1;\n",
   "packages/contract/src/index.ts": 'import { one } from "../../kernel/src/index.ts";\nexport const kit = one;\n',
@@ -140,7 +140,7 @@ describe("the import rules", () => {
   let globals: string;
   beforeAll(async () => {
     planted = await plantTree({ ...legal, ...companions, ...byFile });
-    // Apart from the others: one import of node:fs anywhere in the program would bring Node's globals with it.
+    // Separate from the others: a single import of node:fs in the program would bring in Node's globals.
     globals = await plantTree({ ...legal, ...impure, ...unlinted });
     clean = await plantTree({ ...legal, "demo-data/src/index.ts": "export const own = 1;\n" });
   });
@@ -148,13 +148,13 @@ describe("the import rules", () => {
     for (const tree of [planted, clean, globals]) await rm(tree, { recursive: true, force: true });
   });
 
-  it("each kind of planted import is caught in the file that breaks it", async () => {
+  it("each kind of planted import is caught in the file that breaks the rule", async () => {
     const violations = await cruise(planted);
     const missed = plants.filter((plant) => !violations.some((found) => found.rule.name === plant.rule && found.from === plant.file));
     expect(missed.map((plant) => `${plant.rule}: ${plant.file}`)).toEqual([]);
   });
 
-  it("a tree that keeps the rules is silent", async () => {
+  it("nothing is reported for a tree that follows the rules", async () => {
     expect((await cruise(clean)).map((found) => `${found.rule.name}: ${found.from}`)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("the import rules", () => {
     for (const file of Object.keys(impure)) expect(output).toContain(file);
   });
 
-  it("the linter refuses clock and chance in core", async () => {
+  it("the linter refuses clock and randomness in core", async () => {
     const output = await run(bin("biome"), ["lint", "--max-diagnostics=200", "domains/identity/core"], globals);
     for (const file of Object.keys(unlinted)) expect(output).toContain(file);
   });

@@ -5,7 +5,7 @@ import { isAlive } from "./of-the-run.ts";
 
 const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 
-/** What `ofTheRun` has made goes with the run, or with the next one. */
+/** Removes files made by `ofTheRun`, at the end of this run or with the next one. */
 export default function removeBundledChildren(project: Partial<Pick<TestProject, "onTestsRerun">>): () => void {
   const remove = (): void => {
     for (const name of names()) {
@@ -14,7 +14,7 @@ export default function removeBundledChildren(project: Partial<Pick<TestProject,
     }
   };
   remove();
-  // While watching, the sources change between two runs.
+  // In watch mode, the sources change between two runs.
   project.onTestsRerun?.(async () => remove());
   return remove;
 }

@@ -3,13 +3,13 @@ import { build } from "esbuild";
 import { ofTheRun } from "./of-the-run.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** As in the built product: these packages stay where they are. */
+/** These packages are not bundled, as in the built product. */
 const native = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
 const external = [...native, "vite", "tsx", "tsx/*", "esbuild"];
 
 /**
- * A program as one file, as the product ships it: it starts several times faster than its sources, and tests start many. Made once in a
- * run.
+ * Bundles a program into one file, as the product ships it: it starts several times faster than from its sources, and tests start many.
+ * Built once per run.
  */
 export function bundledProgram(entry: string): Promise<string> {
   const name = path.relative(root, entry).replace(/\.ts$/, "").replaceAll(path.sep, "-");

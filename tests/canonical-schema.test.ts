@@ -67,7 +67,7 @@ const ofSsn: Readonly<Record<string, string>> = {
   ssn_last4: "last four digits",
 };
 
-/** Lists that are long are in the catalogue; the others are named. */
+/** Long lists of values are in the catalog; short ones are spelled out. */
 function meaningOf({ key, title, kind, valueMap }: ReportField, { name }: CanonicalColumn, { periodFields }: ReportDefinition): string {
   const values = valueMap ? choiceValues[valueMap].filter((value) => value !== leftOut) : [];
   return [
@@ -85,7 +85,7 @@ const lineOf = (name: string, type: string, unit: string, meaning: string): stri
 
 function addedAmounts(report: ReportDefinition): string[] {
   const names = report.fields.flatMap(canonicalColumns).map(({ name }) => name);
-  // Only these two members are looked at.
+  // Only these two members are used.
   const source = { reportKey: report.key, fieldsMapped: names } as unknown as Parameters<typeof amountColumns>[0];
   const titles: Readonly<Record<string, string>> = { ...activityFieldTitles, loan_payment: "Loan payments" };
   return Object.keys(amountColumns(source, new Set(names))).map((name) => {

@@ -30,7 +30,7 @@ const check = (): { readonly status: number | null; readonly stdout: string } =>
   spawnSync(process.execPath, [program, folder], { encoding: "utf8" });
 const mailWith = (text: string): string => JSON.stringify({ to: "kim@firm.example", text, html: `<a href="${text}">Open</a>` });
 
-test("logs and mails without a secret pass, and what was searched is said", () => {
+test("logs and emails without a secret pass, and the amount searched is reported", () => {
   expect(check()).toMatchObject({
     status: 0,
     stdout: "2 secrets and SSNs, searched for in 1 logs, 0 mails and 0 takings of monitoring servers\n",
@@ -50,17 +50,17 @@ test.each([ssn, "900123456", "900 12 3456"])("an SSN is found as %s", (spelling)
   expect(check()).toMatchObject({ status: 1 });
 });
 
-test.each(["1900123456", "0.900123456", "a900123456f", "900123456789"])("the digits of an SSN within %s are another number", (text) => {
+test.each(["1900123456", "0.900123456", "a900123456f", "900123456789"])("the digits of an SSN within %s are not an SSN", (text) => {
   write("logs/worker.log", `${text}\n`);
   expect(check()).toMatchObject({ status: 0 });
 });
 
-test("a mail may hold the token of its own link, in text and button", () => {
+test("an email may contain the token of its own link, in text and button", () => {
   write("mails/1.json", mailWith(`https://tieout.example/reset-password#token=${linkToken}`));
   expect(check()).toMatchObject({ status: 0 });
 });
 
-test("the token of a mail's link is a secret everywhere else", () => {
+test("the token of an email's link is a secret everywhere else", () => {
   const link = `https://tieout.example/reset-password#token=${linkToken}`;
   write("mails/1.json", mailWith(link));
   write("logs/api.log", `GET ${link}\n`);
@@ -70,7 +70,7 @@ test("the token of a mail's link is a secret everywhere else", () => {
   expect(check().stdout).toContain("mails/2.json, line 1: holds a token of a test");
 });
 
-test("a mail that holds a password or an SSN fails the run", () => {
+test("an email that contains a password or an SSN fails the run", () => {
   write("mails/1.json", mailWith(`Your password is ${password}`));
   write("mails/2.json", mailWith(`Ask about ${ssn}`));
   const { stdout } = check();
@@ -78,7 +78,7 @@ test("a mail that holds a password or an SSN fails the run", () => {
   expect(stdout).toContain("mails/2.json, line 1: holds a SSN of a test");
 });
 
-test("a one-time code is found as a word, in one group or two, in logs, mails and what monitoring servers took", () => {
+test("a one-time code is found as a word, in one group or two, in logs, emails and data sent to monitoring servers", () => {
   write("canaries/2.jsonl", ["481516", "23421108"].map((value) => JSON.stringify({ kind: "one-time code", value })).join("\n"));
   for (const text of ['{"msg":"given 481516"}', '{"code":"481516"}', "code=481516&x", "code 481 516.", "is 2342 1108, wrong"]) {
     write("logs/worker.log", `${text}\n`);
@@ -93,7 +93,7 @@ test("a one-time code is found as a word, in one group or two, in logs, mails an
 });
 
 test.each(['{"ms":481516}', "#481516", "0.481516", "481516.25", "1481516", "2025-481516", "481516-ab", "a481516", "481516%", "481,516"])(
-  "the digits of a code within %s are another number",
+  "the digits of a code within %s are not a code",
   (text) => {
     write("canaries/2.jsonl", JSON.stringify({ kind: "one-time code", value: "481516" }));
     write("logs/worker.log", `${text}\n`);
@@ -101,7 +101,7 @@ test.each(['{"ms":481516}', "#481516", "0.481516", "481516.25", "1481516", "2025
   },
 );
 
-test("a mail may hold the code it was sent for, which is a secret everywhere else", () => {
+test("an email may contain the code it was sent for, which is a secret everywhere else", () => {
   const mail = mailWith("Your code is 2342 1108. It works once.");
   write("mails/1.json", mail);
   expect(check()).toMatchObject({ status: 0 });
@@ -112,7 +112,7 @@ test("a mail may hold the code it was sent for, which is a secret everywhere els
   expect(check().stdout).toContain("mails/2.json, line 1: holds a one-time code of a test");
 });
 
-test("a run that has registered no secret or kept no log fails: it would prove nothing", () => {
+test("a run that registered no secret or kept no log fails, because it would prove nothing", () => {
   rmSync(path.join(folder, "canaries"), { recursive: true });
   expect(check()).toMatchObject({ status: 1 });
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const blockBytes = 2 ** 20;
 
-/** Rows of a payroll register, never twice the same. */
+/** Rows of a payroll register, never the same twice. */
 const blockOf = (index: number): Buffer =>
   Buffer.alloc(blockBytes, `${index},912-34-5678,"Doe, Pat ${index * 7919}",2024-06-15,1234.56,98.76\n`);
 
@@ -25,22 +25,22 @@ export function sha256Of(sizeBytes: number): string {
 }
 
 export interface CutUpload {
-  /** Of the server; it may be another one after a kill. */
+  /** Address of the server, which may change after a kill. */
   readonly address: () => string;
   readonly token: string;
   readonly collection: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sizeBytes: number;
-  /** Where the line is cut, in ascending order. */
+  /** Offsets where the connection is cut, in ascending order. */
   readonly cuts: readonly number[];
-  /** Instead of the line, what is cut at the place of this number. */
+  /** Actions that replace cutting the connection, by the number of the cut. */
   readonly insteadOf: Readonly<Record<number, () => Promise<void>>>;
 }
 
 export interface SentUpload {
   readonly status: number;
   readonly answer: { readonly asset: { readonly id: string; readonly sha256: string; readonly size_bytes: number } };
-  /** Each time: the first byte that was sent, and how many the server had ever said to have. */
+  /** For each attempt: the first byte sent, and the most bytes that the server had acknowledged so far. */
   readonly turns: readonly { readonly from: number; readonly acknowledged: number }[];
 }
 
@@ -84,7 +84,7 @@ export async function beginCut(upload: CutUpload): Promise<string> {
 const offsetOf = async (upload: CutUpload, path: string): Promise<number> =>
   Number((await ask(upload, { method: "HEAD", path })).headers["upload-offset"]);
 
-/** Sends up to a place; the answer, or null when the line broke before one came. */
+/** Sends up to an offset; returns the answer, or null if the connection broke before one arrived. */
 async function sendUntil(upload: CutUpload, path: string, { from, to }: { readonly from: number; readonly to: number }) {
   const headers = { "upload-offset": from, "content-type": "application/offset+octet-stream", "content-length": upload.sizeBytes - from };
   const sender = open(upload, { method: "PATCH", path, headers });
@@ -101,7 +101,7 @@ async function sendUntil(upload: CutUpload, path: string, { from, to }: { readon
   return { sender, answered, broken };
 }
 
-/** Sends a file by the tus protocol over a line that is cut, and continues each time from where the server says. */
+/** Sends a file with the tus protocol over a connection that is cut repeatedly, and continues each time at the server's offset. */
 export async function sendCut(upload: CutUpload): Promise<SentUpload> {
   const path = await beginCut(upload);
   const turns: { from: number; acknowledged: number }[] = [];
@@ -117,7 +117,7 @@ export async function sendCut(upload: CutUpload): Promise<SentUpload> {
       cut += 1;
       sender.destroy();
       await broken;
-      // What was in the server's hands is kept a moment later.
+      // Bytes that the server has received are stored a moment later.
       await pause(300);
       continue;
     }
@@ -130,7 +130,7 @@ export async function sendCut(upload: CutUpload): Promise<SentUpload> {
   }
 }
 
-/** Places in ascending order from a seed. */
+/** Returns offsets in ascending order, derived from a seed. */
 export function placesOf(seed: number, count: number, sizeBytes: number): readonly number[] {
   const places = Array.from({ length: count }, (_, at) => {
     const drawn = createHash("sha256").update(`${seed} ${at}`).digest().readUInt32BE(0) / 2 ** 32;

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
-/** Code that reads what uploaded files hold. */
+/** Code that reads the content of uploaded files. */
 const folders = [
   "packages/spreadsheet/src/read",
   "packages/kernel/src",
@@ -16,15 +16,15 @@ const folders = [
   "domains/catalogue/core",
 ];
 /**
- * Patterns that take up to quadratic time, for texts that their callers keep to a few hundred characters: `longestBand`, `longestHeader`, a shortened heading.
- * Look at each by hand.
+ * Patterns that take up to quadratic time, for texts that their callers limit to a few hundred characters: `longestBand`, `longestHeader`,
+ * a shortened heading. Check each by hand.
  */
 const ofShortTexts: readonly string[] = [
   "domains/ingestion/core/layout/read-band.ts: 4",
   "domains/ingestion/core/mapping/match-header.ts: 1",
   "domains/workpapers/core/papers/distributions/testing-columns.ts: 1",
 ];
-/** Patterns built from what a caller gives: an element's name, a quote, words of a rule. Look at each by hand. */
+/** Patterns built from a caller's values: an element's name, a quote, words of a rule. Check each by hand. */
 const builtAtRun: readonly string[] = [
   "domains/ingestion/core/formats/universal/other-word.ts: 2",
   "packages/spreadsheet/src/read/delimited/detect-dialect.ts: 2",
@@ -42,7 +42,7 @@ type KnownPatterns = ReadonlyMap<string, ts.Expression>;
 
 const isRegExp = (node: ts.Node): node is ts.NewExpression => ts.isNewExpression(node) && node.expression.getText() === "RegExp";
 
-/** The text of an expression of constants; null where something else is in it. */
+/** Text of a constant expression; null if it contains anything else. */
 function textOf(node: ts.Expression | undefined, known: KnownPatterns): string | null {
   if (!node) return "";
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -61,7 +61,7 @@ function textOf(node: ts.Expression | undefined, known: KnownPatterns): string |
 
 const joinedText = (parts: readonly (string | null)[]): string | null => (parts.includes(null) ? null : parts.join(""));
 
-/** Source and flags of a pattern, written or built from constants; null for another node or one that only a run builds. */
+/** Source and flags of a pattern, written out or built from constants; null for any other node or one built only at run time. */
 function sourceOf(node: ts.Node, known: KnownPatterns): readonly [source: string, flags: string] | null {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf("/");
@@ -72,7 +72,7 @@ function sourceOf(node: ts.Node, known: KnownPatterns): readonly [source: string
   return source === null || flags === null ? null : [source, flags];
 }
 
-/** The patterns of a file, and how many are built only when it runs. */
+/** A file's patterns, and how many are built only at run time. */
 function patternsOf(file: string): { readonly found: readonly Pattern[]; readonly open: number } {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
   const known = new Map<string, ts.Expression>();
@@ -103,7 +103,7 @@ const read = folders.flatMap((folder) =>
 );
 const patterns = read.flatMap(({ found }) => found);
 
-/** Parts of a pattern that a text can make a matcher try again and again, by the analysis of its automaton. */
+/** Parts of a pattern that can make a matcher backtrack repeatedly, found by analyzing its automaton. */
 const slow = patterns.flatMap((pattern) => {
   const { reports } = analyse({ source: pattern.source, flags: pattern.flags });
   return reports.length === 0 ? [] : [{ ...pattern, isExponential: reports.some(({ exponential }) => exponential) }];
@@ -116,19 +116,19 @@ const byFile = (files: readonly string[]): readonly string[] => {
 };
 
 describe("patterns over file contents", () => {
-  it("take time in proportion to the text; those of short texts are named here", () => {
+  it("take time proportional to the text; those for short texts are listed here", () => {
     expect(patterns.length).toBeGreaterThan(500);
     const named = ofShortTexts.map((one) => one.replace(/: \d+$/, ""));
     expect(slow.flatMap(({ place, source, file }) => (named.includes(file) ? [] : [`${place} /${source}/`]))).toEqual([]);
     expect(byFile(slow.map(({ file }) => file))).toEqual(ofShortTexts);
   });
 
-  it("take in no case time that doubles with a character more", () => {
+  it("never take time that doubles with each character", () => {
     expect(slow.flatMap(({ place, source, isExponential }) => (isExponential ? [`${place} /${source}/`] : []))).toEqual([]);
     expect(analyse(/^(?:a+)+$/).reports.some(({ exponential }) => exponential)).toBe(true);
   });
 
-  it("are analyzed also where they are built from constants; those that a caller completes are named here", () => {
+  it("are analyzed even if built from constants; those completed by a caller are listed here", () => {
     expect(read.flatMap(({ file, open }) => (open > 0 ? [`${file}: ${open}`] : [])).sort()).toEqual(builtAtRun);
     expect(patterns.some(({ file, source }) => /mask-ssn/.test(file) && source.includes("soc"))).toBe(true);
   });

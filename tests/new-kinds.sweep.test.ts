@@ -7,7 +7,7 @@ import { linkPackages } from "../e2e/add-fourth-paper.ts";
 import { Draft } from "../scripts/new/draft.ts";
 import { draftKind } from "../scripts/new/kinds.ts";
 
-/** What `npm run new` writes compiles, and of its tests those fail that wait for a decision. */
+/** Output of `npm run new` compiles, and only its tests that wait for a decision fail. */
 
 const root = path.join(import.meta.dirname, "..");
 const kinds = [
@@ -54,7 +54,7 @@ interface Report {
   }[];
 }
 
-test("all of it compiles together", () => {
+test("everything it writes compiles together", () => {
   const include = ["domains/*/core/**/*.ts", "domains/ingestion/server/engine/*.ts", "demo-data/src/scenarios/*.ts"];
   writeFileSync(path.join(copy, "tsconfig.new.json"), JSON.stringify({ extends: "./tsconfig.server.json", include }));
   const compiled = spawnSync(process.execPath, [path.join(root, "node_modules/typescript-7/bin/tsc"), "-p", "tsconfig.new.json"], {
@@ -66,7 +66,7 @@ test("all of it compiles together", () => {
 });
 
 describe("its tests", () => {
-  test("fail with a decision and its page, and for nothing else", () => {
+  test("fail with a decision and its page, and for no other reason", () => {
     const [config, file] = [path.join(copy, "vitest.new.config.ts"), path.join(copy, "report.json")];
     const options = { include: testsOfNew, testTimeout: 600_000, hookTimeout: 600_000, chaiConfig: { truncateThreshold: 0 } };
     writeFileSync(config, `export default { test: ${JSON.stringify(options)} };\n`);

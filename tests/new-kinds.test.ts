@@ -8,10 +8,10 @@ import { NotWritten } from "../scripts/new/names.ts";
 import { openDecisions } from "../scripts/tidy/decisions.ts";
 import { treeOf } from "../scripts/tidy/tree.ts";
 
-/** `npm run new` writes the files and lines of a new thing, and leaves to a person what it cannot know. */
+/** `npm run new` writes the files and lines for a new thing, and leaves decisions to a person. */
 
 const root = path.join(import.meta.dirname, "..");
-/** What the kinds read and write. */
+/** Folders that the kinds read and write. */
 const parts = ["domains/catalogue/core", "domains/workpapers/core", "domains/ingestion/core", "domains/ingestion/server/engine"].concat([
   "demo-data/src/scenarios",
   "docs/help",
@@ -32,7 +32,7 @@ function write(...args: readonly string[]) {
 }
 
 const read = (file: string): string => readFileSync(path.join(copy, file), "utf8");
-/** Migrations have numbers. */
+/** Removes the numbers of migrations. */
 const named = (file: string): string => file.replace(/\d{4}-/, "");
 const decisionsIn = (files: readonly string[]): readonly string[] =>
   openDecisions(treeOf(files, read)).map(({ file, msg }) => `${path.posix.basename(named(file))}: ${msg}`);
@@ -56,7 +56,7 @@ const kinds = [
   ["format", "harborline"],
 ] as const;
 
-describe("a new thing has its files, its line in every list, and decisions that are open", () => {
+describe("a new thing has its files, a line in every list, and open decisions", () => {
   test.each(kinds)("%s %s", async (kind, name) => {
     const { written, changed } = write(kind, name);
     const said = ["new", ...written.map(named), "", "changed", ...changed, "", "open", ...decisionsIn([...written, ...changed])];
@@ -67,7 +67,7 @@ describe("a new thing has its files, its line in every list, and decisions that 
   });
 });
 
-describe("nothing is written, and the reason said, where", () => {
+describe("nothing is written, and the reason given, where", () => {
   test.each([
     [
       ["paper", "Direct Rollovers"],

@@ -8,14 +8,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const slugOf = (key: string): string => key.replaceAll("_", "-");
 
-/** Tests of the papers over files, and the demo firm: they know papers by name. */
+/** Tests of the papers on files, and the demo firm, which know papers by name. */
 const namesPapers = ["apps/product/src/papers/", "apps/worker/src/demo/"];
 
-/** Sources of the product, of every layer. */
+/** Whether it is a source of the product, in any layer. */
 const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$|\.test-data\.ts$|\/test-processes\//.test(file) && !namesPapers.some((folder) => file.startsWith(folder));
 
-/** A paper may name itself and the papers that it says it uses. */
+/** Whether a file may name the key: a paper may name itself and the papers it declares to use. */
 function mayName(file: string, key: string): boolean {
   return paperEntries.some(
     (paper) =>
@@ -26,17 +26,20 @@ function mayName(file: string, key: string): boolean {
 }
 
 const fieldKeys = new Set<string>(Object.values(reports).flatMap(({ fields }) => fields.map((field) => field.key)));
-/** Keys that are also names of columns or of control totals: the type of the place, or what it is called, tells which is meant. */
+/** Keys that are also names of columns or control totals; the type or name of the place shows which is meant. */
 const otherWords = new Set<string>([...controlTotalKeys, ...fieldKeys]);
 
-/** A rule, tie or figure of the paper, `<key>.…`. A longer word of the same beginning may end in a field: `distributions.dist_gross`. */
+/**
+ * Whether it is a rule, tie or figure of the paper, `<key>.…`. A longer word with the same beginning may end in a field:
+ * `distributions.dist_gross`.
+ */
 const beginsWith = (text: string, key: string): boolean =>
   text.startsWith(`${key}.`) && !(otherWords.has(key) && fieldKeys.has(text.slice(key.length + 1)));
 
 const literalsIn = (type: ts.Type): readonly string[] =>
   type.isUnion() ? type.types.flatMap(literalsIn) : type.isStringLiteral() ? [type.value] : [];
 
-/** The expression that a literal is compared with. */
+/** Expression that a literal is compared with. */
 function comparedWith(node: ts.Node): ts.Expression | null {
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) return parent.left === node ? parent.right : parent.left;
@@ -44,7 +47,7 @@ function comparedWith(node: ts.Node): ts.Expression | null {
   return null;
 }
 
-/** What the place of a literal is called: the variable, property or parameter that takes it. */
+/** Name of the variable, property or parameter that receives a literal. */
 function nameOfPlace(node: ts.Node, checker: ts.TypeChecker): string {
   const compared = comparedWith(node);
   if (compared) return compared.getText();
@@ -67,14 +70,14 @@ function typeOfPlace(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefine
   return ts.isExpression(node) ? checker.getContextualType(node) : undefined;
 }
 
-/** Of a literal in a type: the union that it is a part of, or what `Extract` and its like take it from. */
+/** For a literal in a type: the union it belongs to, or the type that `Extract` and similar types take it from. */
 function typeBeside(literal: ts.LiteralTypeNode): ts.Node {
   const { parent } = literal;
   if (ts.isTypeReferenceNode(parent)) return parent.typeArguments?.find((other) => other !== literal) ?? literal;
   return ts.isUnionTypeNode(parent) ? parent : literal;
 }
 
-/** Names of the properties beside this one, in its literal or type. */
+/** Names of the other properties in the same literal or type. */
 function namesBeside({ parent }: ts.Node): readonly string[] {
   const { parent: whole } = parent;
   if (ts.isObjectLiteralExpression(whole)) return whole.properties.flatMap(({ name }) => (name ? [name.getText()] : []));
@@ -84,7 +87,7 @@ function namesBeside({ parent }: ts.Node): readonly string[] {
 const isPropertyName = (node: ts.Node): boolean =>
   (ts.isPropertyAssignment(node.parent) || ts.isPropertySignature(node.parent)) && node.parent.name === node;
 
-/** The literal is a paper's key, not another word that is written alike. */
+/** Whether the literal is a paper's key and not another word with the same spelling. */
 function meansPaper(node: ts.Node, text: string, checker: ts.TypeChecker): boolean {
   if (!otherWords.has(text)) return true;
   const others = paperKeys.filter((key) => key !== text);
@@ -100,7 +103,7 @@ function meansPaper(node: ts.Node, text: string, checker: ts.TypeChecker): boole
   return expected.every((one) => one === text) && /paper|output/i.test(nameOfPlace(node, checker));
 }
 
-/** A paper's key in a node: as a text, as the beginning of a longer key, or as a folder that is imported. */
+/** Paper key in a node: as a text, as the beginning of a longer key, or as an imported folder. */
 function keyIn(node: ts.Node, checker: ts.TypeChecker): string | null {
   if (ts.isIdentifier(node)) {
     const key = paperKeys.find((one) => one === node.text);
@@ -114,7 +117,7 @@ function keyIn(node: ts.Node, checker: ts.TypeChecker): string | null {
   return key !== undefined && (text !== key || meansPaper(node, text, checker)) ? key : null;
 }
 
-/** The two registers: a line for each paper. */
+/** The two registers with a line for each paper. */
 const registers = ["domains/catalogue/core/papers/registered-papers.ts", "domains/workpapers/core/index.ts"];
 
 function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecker): string[] {
@@ -126,13 +129,13 @@ function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecke
     if (key !== null && !isLine && !mayName(file, key)) found.push(`${file}:${line} ${node.getText()}`);
     ts.forEachChild(node, visit);
   };
-  // Nodes of the tree know their parents from the root's children on.
+  // Starts below the root, because nodes know their parents only from its children on.
   ts.forEachChild(source, visit);
   return found;
 }
 
 const planted = "domains/runs/server/planted-keys.ts";
-/** Every line with a mark is a violation; the lines without are other words. */
+/** Every marked line is a violation; the unmarked lines are other words. */
 const plantedText = `import { controlTotalKeys, type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalogue/core";
 import { distributionFigures } from "../../workpapers/core/papers/distributions/figures.ts"; // !
 const first: PaperKey = "distributions"; // !
@@ -167,7 +170,7 @@ interface ShownPaper { readonly paper: "distributions" | null; } // !
 const outputKey: string = isPaid(total) ? "distributions" : ""; // !
 `;
 
-/** The sources that hold a key as a word, with everything they import. */
+/** Returns the sources that contain a key as a word, with everything they import. */
 function openProgram(): { readonly program: ts.Program; readonly files: readonly string[] } {
   const config = ts.readConfigFile(path.join(root, "tsconfig.base.json"), ts.sys.readFile);
   const include = ["domains/**/*", "apps/**/*", "packages/**/*"].flatMap((part) => [`${part}.ts`, `${part}.tsx`]);
@@ -199,13 +202,13 @@ beforeAll(() => {
 });
 
 describe("a paper's key", () => {
-  test("is in its folder, its catalogue entry and the registers, nowhere else", () => {
+  test("appears in its folder, its catalog entry and the registers, nowhere else", () => {
     const { [planted]: _, ...product } = Object.fromEntries(found);
     expect(Object.keys(product)).toContain("domains/catalogue/core/papers/registered-papers.ts");
     expect(Object.values(product).flat()).toEqual([]);
   });
 
-  test("is found wherever it is planted, and is not mistaken for a column or a control total of the same name", () => {
+  test("is found wherever it is planted, and not mistaken for a column or control total with the same name", () => {
     const marked = plantedText.split("\n").flatMap((line, at) => (line.endsWith("// !") ? [at + 1] : []));
     const lines = (found.get(planted) ?? []).map((place) => Number(/:(\d+) /.exec(place)?.[1]));
     expect(lines).toEqual(marked);

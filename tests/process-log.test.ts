@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a log rotates by size and count, and no line of the newest files is lost", () => {
+test("a log is rotated by size and count, and the newest files lose no line", () => {
   const log = openProcessLog(folder, "api", { isVerbose: false, mostBytes: 100 });
   for (let line = 1; line <= 100; line++) log.write(`{"level":30,"line":${line}}`);
   log.close();
@@ -27,7 +27,7 @@ test("a log rotates by size and count, and no line of the newest files is lost",
   expect(existsSync(file(".6"))).toBe(false);
 });
 
-test("a long log is never emptied at the start", () => {
+test("a long log is not emptied at the start", () => {
   mkdirSync(path.dirname(file()));
   writeFileSync(file(), "what happened before\n".repeat(50));
   const log = openProcessLog(folder, "api", { isVerbose: false, mostBytes: 100 });
@@ -37,7 +37,7 @@ test("a long log is never emptied at the start", () => {
   expect(text()).toContain("started");
 });
 
-test.runIf(existsSync("/dev/full"))("a disk without room ends nothing, and what is missing is said when there is room again", () => {
+test.runIf(existsSync("/dev/full"))("a full disk ends nothing, and the number of missing lines is logged once there is space again", () => {
   mkdirSync(path.dirname(file()));
   symlinkSync("/dev/full", file());
   const log = openProcessLog(folder, "api", { isVerbose: false });

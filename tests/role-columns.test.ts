@@ -17,7 +17,9 @@ afterAll(async () => {
   await db?.drop();
 });
 
-/** Everything but reading that a role, or everyone, holds of tables in `public`; a right to all columns reads `clients.*`. */
+/**
+ * Privileges other than reading that a role, or everyone, has on tables in `public`; a privilege on all columns is listed as `clients.*`.
+ */
 async function held(): Promise<readonly Write[]> {
   const { rows } = await admin.query<{ write: string }>(`
     select format('%s %s %s.%s', case when grantee = 0 then 'public' else pg_get_userbyid(grantee) end, lower(privilege_type), relname, name) as write
@@ -31,7 +33,7 @@ async function held(): Promise<readonly Write[]> {
   return rows.map(({ write }) => write);
 }
 
-/** What functions write that run with the rights of the role that calls them, or that changes the table of their trigger. */
+/** Columns written by functions that run with the caller's privileges, or by trigger functions that change their own table. */
 async function writesInFunctions(): Promise<readonly Write[]> {
   const { rows } = await admin.query<{ role: string; body: string }>(`
     select role, pg_get_functiondef(p.oid) as body from pg_proc p, unnest(${roles}) as role
@@ -42,7 +44,7 @@ async function writesInFunctions(): Promise<readonly Write[]> {
   return rows.flatMap(({ role, body }) => writesOf(body).map((write) => `${role} ${write}`));
 }
 
-test("each role of the database holds just the columns that a statement of the product writes", async () => {
+test("each database role may write exactly the columns that the product's statements write", async () => {
   const inSources = [...writesInSources()].filter((write) => !write.startsWith("tieout_owner"));
   const written = new Set([...inSources, ...(await writesInFunctions())]);
   const granted = new Set(await held());
@@ -53,7 +55,7 @@ test("each role of the database holds just the columns that a statement of the p
   expect(written.size).toBeGreaterThan(200);
 });
 
-test("the comparison above sees a right to a whole table, to one column too many, and one of everyone", async () => {
+test("the comparison above detects a privilege on a whole table, on one extra column, and for everyone", async () => {
   await admin.query(
     "begin; grant insert on clients to tieout_app; grant update (created_at) on clients to tieout_queue; grant delete on clients to public",
   );
@@ -81,6 +83,6 @@ test.each([
   expect([...writesOf(sql)].sort()).toEqual([...writes].sort());
 });
 
-test("an insert without its columns is refused", () => {
+test("an insert without a column list is refused", () => {
   expect(() => writesOf("insert into t values (1)")).toThrow(/names no columns/);
 });

@@ -11,7 +11,7 @@ test("the bill of materials is CycloneDX 1.5, and the same lock file gives the s
   expect(JSON.stringify(billOfMaterials(lock))).toBe(JSON.stringify(bom));
 });
 
-test("it names every package the product runs with, with version, checksum and the license it states, and none that only builds or tests it", () => {
+test("it lists every package the running product uses, with version, checksum and stated license, and none that only builds or tests it", () => {
   const names = bom.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "zod", "react", "@duckdb/node-bindings", "@node-rs/argon2"]));
   for (const tool of ["vitest", "typescript", "@playwright/test", "playwright-core", "@biomejs/biome"]) expect(names).not.toContain(tool);
@@ -22,7 +22,7 @@ test("it names every package the product runs with, with version, checksum and t
   expect(bom.components.filter(({ licenses }) => !isStated(licenses?.[0]?.expression)).map(({ name }) => name)).toEqual([]);
 });
 
-test("references are unique, and every dependency is one of them", () => {
+test("references are unique, and every dependency matches one of them", () => {
   const refs = bom.components.map((one) => one["bom-ref"]);
   expect(new Set(refs).size).toBe(refs.length);
   const known = new Set(refs);

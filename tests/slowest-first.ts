@@ -2,8 +2,8 @@ import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * An order in which the named test files begin, the slowest first, within their project: one that began last would run alone at the end.
- * A fresh checkout does not know how long its files take.
+ * Orders test files so that the named ones start first, slowest first, within their project: one that starts last would run alone at the
+ * end. A fresh checkout doesn't know how long its files take.
  */
 export function slowestFirst(names: readonly string[]): typeof BaseSequencer {
   const rank = ({ moduleId }: TestSpecification): number => {

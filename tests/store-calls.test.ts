@@ -23,7 +23,7 @@ function operation(call: string): Operation {
   const [method = "", address = ""] = call.split(" ");
   return paths[address]?.[method.toLowerCase()] ?? expect.fail(`docs/openapi.json has no ${call}`);
 }
-/** Fields of the body, an optional one with a question mark. */
+/** Fields of the body; an optional one has a question mark. */
 function fieldsOf(call: string): readonly string[] {
   const schema = Object.values(operation(call).requestBody?.content ?? {})[0]?.schema ?? {};
   return Object.keys(schema.properties ?? {}).map((name) => (schema.required?.includes(name) ? name : `${name}?`));
@@ -43,7 +43,7 @@ test.each([
   ["POST /api/storefront/user-verification-tokens/send-code/", ["email"]],
   ["POST /api/storefront/user-verification-tokens/validate-code/", ["email", "validation_code"]],
   ["POST /api/storefront/user-demographics/", ["email", "employee_count", "role"]],
-])("%s takes these fields, and requires no others", (call, fields) => {
+])("%s accepts these fields and requires no others", (call, fields) => {
   expect(fieldsOf(call)).toEqual(fields);
 });
 
@@ -51,19 +51,19 @@ test.each([
   ["GET /api/storefront/purchase-orders/", ["status"]],
   ["GET /api/storefront/toolkits/", ["purchased"]],
   ["GET /api/storefront/toolkit-search/", ["keyword", "page", "pageSize", "filters_only"]],
-])("%s takes these parameters, all optional", (call, names) => {
+])("%s accepts these parameters, all optional", (call, names) => {
   const query = (operation(call).parameters ?? []).filter((parameter) => parameter.in === "query");
   expect(query.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect(query.filter(({ required }) => required)).toEqual([]);
 });
 
-test("a request for a toolkit is multipart, and a prepaid purchase is the only one that names its method", () => {
+test("a toolkit request is multipart, and only a prepaid purchase names its method", () => {
   expect(Object.keys(operation("POST /api/storefront/toolkit-request/").requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
   const { schema } = Object.values(operation("POST /api/storefront/purchases/").requestBody?.content ?? {})[0] ?? {};
   expect(schema?.properties?.payment_method?.const).toBe("prepaid");
 });
 
-test("the dashboard of credits and the purchase of credits answer with these fields", () => {
+test("the credits dashboard and the credit purchase answer with these fields", () => {
   const { properties = {} } = answerOf("GET /api/credits/dashboard/");
   expect(Object.keys(properties)).toEqual(["current_balance", "is_contract_ended", "price_per_credit", "current_contract", "activities"]);
   const contract = [properties.current_contract, ...(properties.current_contract?.anyOf ?? [])].find((one) => one?.properties);

@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const process of running.splice(0)) await process.stop();
 });
 
-/** Says its process id, then that it is ready, then does as told. */
+/** Prints its process id, then that it is ready, then does what `then` says. */
 const program = (then: string): string => `console.log("pid " + process.pid); console.log(JSON.stringify({ ready: true })); ${then}`;
 const lives = "setInterval(() => {}, 1000)";
 
@@ -35,7 +35,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe("a part of the product", () => {
-  test("that is killed is started again, with a line that says so, as often as it happens", async () => {
+  test("that is killed is restarted, with a log line that says so, as often as it happens", async () => {
     const part = supervise(program(lives));
     await part.process.ready;
     for (const times of [1, 2]) {
@@ -48,7 +48,7 @@ describe("a part of the product", () => {
     expect(part.pids.filter(isAlive)).toEqual([part.pids.at(-1)]);
   });
 
-  test("that keeps ending is started with growing pauses, not in a rush", async () => {
+  test("that keeps ending is restarted with growing delays, not in a tight loop", async () => {
     const part = supervise(program("setTimeout(() => process.exit(7), 20)"));
     await part.process.ready;
     await expect.poll(() => part.said.length).toBeGreaterThanOrEqual(3);
@@ -59,25 +59,25 @@ describe("a part of the product", () => {
     ]);
   });
 
-  test("that ends before it was ready stops the start with what it said", async () => {
+  test("that ends before it is ready stops the start and reports its output", async () => {
     const part = supervise("console.error('the port is taken'); process.exit(1)");
     await expect(part.process.ready).rejects.toThrow(/The part ended before it was ready \(exit code 1\)\.\n {2}the port is taken/);
     expect(part.said).toEqual([]);
   });
 
-  test("that is stopped stays stopped, also while it waits for its next start", async () => {
+  test("that is stopped stays stopped, even while it waits for its next start", async () => {
     const part = supervise(program("setTimeout(() => process.exit(7), 20)"));
     await part.process.ready;
     await expect.poll(() => part.said.length).toBe(1);
     await part.process.stop();
     const { length } = part.pids;
-    // One that ends as often and is not stopped has its second start later than the stopped one would have had it.
+    // One that ends as often but is not stopped gets its second start after the stopped one would have had it.
     const other = supervise(program("setTimeout(() => process.exit(7), 20)"));
     await expect.poll(() => other.pids.length).toBe(2);
     expect(part.pids).toHaveLength(length);
   });
 
-  test("that is restarted has one process before and one after", async () => {
+  test("that is restarted runs as one process before and one after", async () => {
     const part = supervise(program(lives));
     await part.process.ready;
     await expect.poll(() => part.pids.length).toBe(1);

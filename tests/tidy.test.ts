@@ -10,19 +10,19 @@ import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
 import { wordingFaults } from "../scripts/tidy/wording.ts";
 
-/** `npm run tidy` finds what it looks for, at its line. */
+/** `npm run tidy` finds each kind of fault at its line. */
 
 const said = (faults: readonly Fault[]): readonly string[] => faults.map(({ file, line, msg }) => `${file}:${line} ${msg}`);
 
 describe("sizes", () => {
   const long = (lines: number) => `const before = 1;\n\nexport function tall() {\n${"  call();\n".repeat(lines - 2)}}\n`;
 
-  test("a function of 51 lines, of 50 not", () => {
+  test("finds a function of 51 lines, but not of 50", () => {
     expect(said(functionFaults("a/b.ts", long(51)))).toEqual(["a/b.ts:3 tall has 51 lines, more than 50"]);
     expect(functionFaults("a/b.ts", long(50))).toEqual([]);
   });
 
-  test("five parameters, of a method and of an arrow function too", () => {
+  test("finds five parameters, even of a method or an arrow function", () => {
     const text = "const wide = (a, b, c, d, e) => a;\nclass Wide {\n  set(a, b, c, d, e) {}\n  get(a, b, c, d) {}\n}\n";
     expect(said(functionFaults("a.ts", text))).toEqual([
       "a.ts:1 wide has 5 parameters, more than 4",
@@ -30,7 +30,7 @@ describe("sizes", () => {
     ]);
   });
 
-  test("sixteen ways through a function, in tests too; those of a function inside it are its own", () => {
+  test("finds sixteen paths through a function, even in tests; a nested function's paths count separately", () => {
     const branching = (ifs: number, name = "wide") => `function ${name}(a, b) {\n${"  if (a) b();\n".repeat(ifs)}}\n`;
     expect(said(functionFaults("a/b.ts", branching(15)))).toEqual(["a/b.ts:1 wide has 16 ways through it, more than 15"]);
     expect(said(functionFaults("a/b.test.ts", branching(15), true))).toEqual(["a/b.test.ts:1 wide has 16 ways through it, more than 15"]);
@@ -38,7 +38,7 @@ describe("sizes", () => {
     expect(functionFaults("a/b.ts", `function outer(a) {\n  if (a) return;\n${branching(14, "inner")}}`)).toEqual([]);
   });
 
-  test("loops, cases, catches, choices and operators that may skip their right side are ways; optional members are not", () => {
+  test("counts loops, cases, catches, conditionals and short-circuit operators as paths, but not optional members", () => {
     const of = (body: string): number => functionsIn("a.ts", `const f = (a, b) => { ${body} };`)[0]?.complexity ?? 0;
     const ways = {
       "for (;;) {} for (const x of a) {} for (const x in a) {}": 4,
@@ -52,17 +52,17 @@ describe("sizes", () => {
     expect(Object.keys(ways).map((body) => [body, of(body)])).toEqual(Object.entries(ways));
   });
 
-  test("a file of 1,801 words, however few its lines", () => {
+  test("finds a file of 1,801 words, however few its lines", () => {
     expect(said(fileFaults("a.ts", `// ${"x ".repeat(1800)}`))).toEqual(["a.ts:1 the file has 1801 words, more than 1800"]);
     expect(fileFaults("a.ts", "x x x x x x\n".repeat(300))).toEqual([]);
   });
 
-  test("a component that returns markup", () => {
+  test("finds a component that returns markup", () => {
     const text = `export const Tall = () => (\n  <p>\n${"    text\n".repeat(48)}  </p>\n);\n`;
     expect(said(functionFaults("tall.tsx", text))).toEqual(["tall.tsx:1 Tall has 52 lines, more than 50"]);
   });
 
-  test("a file of 301 lines and a folder of 26 files", () => {
+  test("finds a file of 301 lines and a folder of 26 files", () => {
     expect(said(fileFaults("a.ts", "x\n".repeat(301)))).toEqual(["a.ts:301 the file has 301 lines, more than 300"]);
     expect(fileFaults("a.ts", "x\n".repeat(300))).toEqual([]);
     const names = Array.from({ length: 26 }, (_, at) => `a/b/${at}.ts`);
@@ -71,7 +71,7 @@ describe("sizes", () => {
   });
 });
 
-test("a name that is not kebab-case, says nothing or has its noun first is found, a term of the field is not", () => {
+test("finds a name that is not kebab-case, says nothing or has its noun first, but not a term of the profession", () => {
   expect(
     said(nameFaults(["a/readRows.ts", "a/date-utils.ts", "a/years-of-service.ts", "a/people-of-plan.ts", "docs/notes-of-year.md"])),
   ).toEqual([
@@ -81,7 +81,7 @@ test("a name that is not kebab-case, says nothing or has its noun first is found
   ]);
 });
 
-test("a type named by a verb is found where it is declared; nouns and imports are not", () => {
+test("finds a type named by a verb where it is declared, but not nouns or imports", () => {
   const text =
     "import { type Asked, Mapping } from './x.ts';\ninterface Found {\n}\nexport type Stored = {};\ntype Seed = string;\ntype FoundTie = {};\n";
   expect(said(typeFaults("a/b.ts", text))).toEqual([
@@ -90,7 +90,7 @@ test("a type named by a verb is found where it is declared; nouns and imports ar
   ]);
 });
 
-test("a citation of a document outside the repository is found in comments, tests and pages; laws, standards and pages here are not", () => {
+test("finds a citation of an outside document in comments, tests and pages, but not of laws, standards and pages here", () => {
   const cite = (file: string, text: string) => citationFaults({ file, text }, ["docs/glossary.md", "README.md"]).map(({ line }) => line);
   const outside = [
     "/** Census columns (domain 3.11). */",
@@ -113,7 +113,7 @@ test("a citation of a document outside the repository is found in comments, test
   expect(cite("a.ts", allowed)).toEqual([]);
 });
 
-test("a page of more words than a newcomer reads is found", () => {
+test("finds a page with more words than a newcomer reads", () => {
   const tree = treeOf(["a.md", "b.md"], (file) => (file === "a.md" ? "one two three" : "one two\n"));
   expect(
     said(
@@ -125,7 +125,7 @@ test("a page of more words than a newcomer reads is found", () => {
   ).toEqual(["a.md:1 the page has 3 words, more than 2: move details to docs/"]);
 });
 
-test("an unwanted wording is found in a text and in a comment; where only users' texts count, not in a comment", () => {
+test("finds an unwanted wording in a text or comment, but not in a comment if the rule covers only users' texts", () => {
   expect(said(wordingFaults("domains/a/web/a.tsx", "<p>The total stands\nbelow.</p>\n// It goes on."))).toEqual([
     "domains/a/web/a.tsx:1 “stands”: write “is; appears; has”",
     "domains/a/web/a.tsx:3 “goes on”: write “continue”",
@@ -134,7 +134,7 @@ test("an unwanted wording is found in a text and in a comment; where only users'
   expect(wordingFaults("docs/help/a.md", "Nobody waits.")).toHaveLength(1);
 });
 
-test("a kind of stored document that is not a constant of its own, which no test can name, is found", () => {
+test("finds a kind of stored document that is not a separate constant, which no test can name", () => {
   expect(kindsIn('export const noteDocument = storedDocument<Note>("note", []);')).toEqual([{ name: "noteDocument", line: 1 }]);
   expect(kindsIn("\nexport const census = definePaper({")).toEqual([{ name: "census", line: 2 }]);
   expect(kindsIn('const hidden = storedDocument<Note>("note", []);\nuse(storedDocument("note", []));')).toEqual([
@@ -147,7 +147,7 @@ test("a kind of stored document that is not a constant of its own, which no test
   ]);
 });
 
-test("a test that replaces a module is found unless its name says so, and one that only says so", () => {
+test("finds a test that replaces a module without saying so in its name, and one that only says so", () => {
   const call = ["vi", "mock"].join(".");
   const texts: Readonly<Record<string, string>> = {
     "a/one.test.ts": `import x;\n${call}("b", f);`,
@@ -160,7 +160,7 @@ test("a test that replaces a module is found unless its name says so, and one th
   ]);
 });
 
-test("a tree knows its files, their folders and the line of a character", () => {
+test("knows a tree's files, their folders and the line of a character", () => {
   const tree = treeOf(["a/b/c.ts", "d.md"], (file) => `text of ${file}`);
   expect(["a", "a/b", "a/b/c.ts", "d.md", "a/c"].map((name) => tree.has(name))).toEqual([true, true, true, true, false]);
   expect(tree.sources(/\.md$/)).toEqual([{ file: "d.md", text: "text of d.md" }]);
@@ -177,7 +177,7 @@ describe("packages", () => {
   };
   const base = { "package-lock.json": JSON.stringify({ packages: lock }), "package.json": "{}" };
 
-  test("one that a workspace lists is imported, asked for by one that is, or holds types of one; any other is found", () => {
+  test("finds one listed by a workspace unless it is imported, required by one that is, or contains types of one", () => {
     const texts = {
       ...base,
       "packages/a/package.json":
@@ -191,7 +191,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("one of the repository is also used by a script that runs its command or takes one for each platform; a stale override is found", () => {
+  test("counts one of the repository as used if a script runs its command or uses its per-platform packages, and finds a stale override", () => {
     const texts = {
       ...base,
       "package.json":
@@ -205,7 +205,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("one that is imported and not listed is found; a test may import what the repository lists, code of the product may not", () => {
+  test("finds one that is imported but not listed; tests may import the repository's packages, product code may not", () => {
     const texts = {
       ...base,
       "package.json": '{"devDependencies": { "pg": "1" } }',
@@ -220,7 +220,7 @@ describe("packages", () => {
   });
 });
 
-test("a browser test that is in quarantine for more than three days is found, and an entry of no test file or no day", () => {
+test("finds a browser test quarantined for more than three days, and an entry without a valid test file or date", () => {
   const file = "e2e/journeys/users.test.ts";
   const entries = [
     { test: `${file}: young`, date: "2026-03-07" },

@@ -6,13 +6,13 @@ import ts from "typescript";
 export type Write = string;
 
 const root = path.join(import.meta.dirname, "..");
-/** Sources that run at a firm; what prepares tests may write as superuser. */
+/** Whether a source runs in production; code that prepares tests may write as superuser. */
 const isProduct = (name: string): boolean =>
   /\.ts$/.test(name) &&
   !/node_modules|\/dist\/|\.test\.ts$|\.test-(data|process)\.ts$|\/test-processes\/|\/web\/|^packages\/test-kit\//.test(name);
 const isWrite = /\b(?:insert\s+into|delete\s+from|update\s+(?!set\b)\S+(?:\s+as)?(?:\s+\w+)?\s+set)\s/i;
 
-/** The part up to the end of the list: the next clause, or the parenthesis around the statement. */
+/** Returns the text up to the end of the list: the next clause, or the parenthesis around the statement. */
 function listAt(sql: string, from: number): string {
   let depth = 0;
   for (let at = from; at < sql.length; at += 1) {
@@ -25,7 +25,7 @@ function listAt(sql: string, from: number): string {
   return sql.slice(from);
 }
 
-/** Split at the commas that no parenthesis encloses. */
+/** Splits a list at commas outside parentheses. */
 function itemsOf(list: string): readonly string[] {
   const items = [""];
   let depth = 0;
@@ -45,7 +45,10 @@ const assigned = (list: string): readonly string[] =>
     return (name[1] ?? name[2] ?? "").split(",").map((each) => each.trim());
   });
 
-/** What statements write of the schema `public`, as `insert clients.name`. Columns of an INSERT must be named: those of tomorrow are others. */
+/**
+ * Returns what statements write in the schema `public`, such as `insert clients.name`. An INSERT must name its columns, because a table may
+ * have others tomorrow.
+ */
 export function writesOf(statements: string): readonly string[] {
   const sql = statements.replaceAll(/--[^\n]*/g, "").replaceAll(/'(?:[^']|'')*'/g, "''");
   const found: string[] = [];
@@ -69,7 +72,7 @@ export function writesOf(statements: string): readonly string[] {
   return found;
 }
 
-/** Text of a literal; what is filled in is a condition or a value, never a column that is written. */
+/** Text of a literal; values inserted into it are conditions or values, never written columns. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -83,7 +86,7 @@ const roleOfType: Readonly<Record<string, string>> = {
   Client: "tieout_owner",
 };
 
-/** The role of what a function is given under this name: by its type, or by the kind of transaction that calls it. */
+/** Role of a function's parameter with this name: by its type, or by the kind of transaction that calls it. */
 function roleOfParameter(owner: ts.SignatureDeclaration, name: string): string | null {
   const parameter = owner.parameters.find((each) => each.name.getText() === name);
   if (!parameter) return null;
@@ -93,7 +96,7 @@ function roleOfParameter(owner: ts.SignatureDeclaration, name: string): string |
   return { asPlatform: "tieout_platform", inOrganization: "tieout_app" }[call.expression.name.text] ?? null;
 }
 
-/** Who runs the statement: the transaction or pool whose `query` it is given to. */
+/** Role that runs the statement: that of the transaction or pool whose `query` receives it. */
 function roleOf(statement: ts.Node): string | null {
   let name: string | null = null;
   for (let node = statement; node.parent; node = node.parent) {
@@ -107,11 +110,11 @@ function roleOf(statement: ts.Node): string | null {
       if (role !== null) return role;
     }
   }
-  // One of a function's options; only the queue's processes have a pool of their own.
+  // One of a function's options; only the queue's processes have a separate pool.
   return name === "pool" ? "tieout_queue" : null;
 }
 
-/** Every column that a statement in the product's sources writes, with the role that runs it. */
+/** Returns every column written by a statement in the product's sources, with the role that runs it. */
 export function writesInSources(): ReadonlySet<Write> {
   const files = ["packages", "domains", "apps"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.posix.join(folder, name)),

@@ -1,9 +1,9 @@
 import ts from "typescript";
 import type { Plugin } from "vite";
 
-/** What a page never reads of a route: how it describes and guards itself, and how it may fail. */
+/** Parts of a route that pages never read: its description, its access rules and its failures. */
 const unread = new Set(["summary", "access", "apiKey", "inSupport", "failures", "idempotent", "ownTransaction"]);
-/** What the server checks; a page knows their types, and of an output whether it is a stream or empty. */
+/** Parts checked by the server; a page knows their types, and whether an output is a stream or empty. */
 const checked = new Set(["params", "query", "body", "output"]);
 
 const isSchemaName = (name: ts.BindingName): boolean => ts.isIdentifier(name) && /^[A-Z]/.test(name.text);
@@ -33,15 +33,15 @@ function cutsOf(source: ts.SourceFile): TextCut[] {
 }
 
 /**
- * Contracts as pages need them: addresses and types. The schemas, a fifth of what every page loads, are for the API and its documents; the
- * names of schemas begin with a capital letter.
+ * Reduces contracts to what pages need: URLs and types. The schemas, a fifth of what every page would load, are only for the API and its
+ * documents; names of schemas begin with a capital letter.
  */
 export const pageContracts: Plugin = {
   name: "page-contracts",
-  // The source as it is written.
+  // Runs on the original source.
   enforce: "pre",
   transform(code, id) {
-    // The shapes that every contract shares are checked by the server too.
+    // The shapes shared by all contracts are checked by the server too.
     if (!/[\\/](domains[\\/]\w+[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+|packages[\\/]contract[\\/]src[\\/]wire)\.ts$/.test(id)) return null;
     const cuts = cutsOf(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true));
     let text = code;

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders = ["apps/web/src", "domains", "packages/ui/src", "node_modules/@mantine"];
-/** `Menu.Item`, where it is read. */
+/** Reads of a part such as `Menu.Item`. */
 const read = /\b[A-Z]\w+\.[A-Z]\w+\b(?!\s*=[^=])/g;
 /** `Menu.Item = MenuItem;` */
 const attached = /^([A-Z]\w+\.[A-Z]\w+) = [A-Z]\w+;$/gm;
@@ -19,7 +19,7 @@ function partsRead(): ReadonlySet<string> {
   return parts;
 }
 
-/** A component of the library carries its parts as properties, so a page would load submenus, searches and radios with every menu. */
+/** Replaces reads of a library component's parts with direct imports; otherwise every menu would load submenus, searches and radios. */
 export function partsInUse(): Plugin {
   let parts: ReadonlySet<string> = new Set();
   return {

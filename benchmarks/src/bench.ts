@@ -28,7 +28,7 @@ interface Options {
   readonly isProfile: boolean;
 }
 
-/** Null: help was asked for. */
+/** Null if help was requested. */
 function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {

@@ -7,11 +7,11 @@ export interface Measure {
   readonly name: string;
   /** `{rows}` is replaced by `--rows` times `scale` of our figure. The unit of both figures comes last. */
   readonly title: string;
-  /** Of the ratio, or of our figure where there is no reference. Null: printed for information. */
+  /** Goal for the ratio, or for our figure if there is no reference. Null if it is printed only for information. */
   readonly goal: Goal | null;
-  /** Which ratio the goal is about. */
+  /** Which ratio the goal applies to. */
   readonly judged: "value" | "cpu";
-  /** A text says why there is nothing to run yet. */
+  /** A string says why there is nothing to run yet. */
   readonly ours: FigureOf | string;
   readonly reference: FigureOf | null;
 }

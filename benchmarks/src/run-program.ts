@@ -5,7 +5,7 @@ import type { Sample } from "./sample.ts";
 
 const run = promisify(execFile);
 
-/** Runs a TypeScript file in a process of its own and reads the JSON that it prints. */
+/** Runs a TypeScript file in a separate process and parses the JSON it prints. */
 export async function runProgram<T>(entry: URL, args: readonly string[]): Promise<T> {
   const { stdout } = await run(process.execPath, ["--import", import.meta.resolve("tsx"), fileURLToPath(entry), ...args]);
   return JSON.parse(stdout) as T;

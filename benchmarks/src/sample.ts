@@ -1,13 +1,13 @@
 /** One figure of one run. */
 export interface Sample {
-  /** Seconds of wall clock, megabytes or requests per second, as the measure says. */
+  /** Seconds of wall clock, megabytes or requests per second, depending on the measure. */
   readonly value: number;
-  /** Seconds of processor time of every process involved; null where it says nothing. */
+  /** Processor seconds of every process involved; null if not meaningful. */
   readonly cpuSeconds: number | null;
 }
 
 export const plain = (value: number): Sample => ({ value, cpuSeconds: null });
 export const megabytes = (bytes: number): Sample => plain(bytes / 1_000_000);
 
-/** What this machine lacks for a side, and how to get it: printed in place of figures, no failure. */
+/** Something a side needs is missing on this machine. Says how to get it; printed instead of figures, and not a failure. */
 export class Unavailable extends Error {}

@@ -11,7 +11,7 @@ import type { Sample } from "./sample.ts";
 import { runXlsx } from "./spreadsheet/xlsx-side.ts";
 import { runStore } from "./store/store-side.ts";
 
-/** Everything that can be run and gives figures: the product and what it is compared with. A round runs them in this order. */
+/** Everything that can be run and measured: the product and its baselines. A round runs them in this order. */
 export const sides = {
   start: runStart,
   list: runEngagementList,
@@ -30,7 +30,7 @@ export const sides = {
 export type SideName = keyof typeof sides;
 export const sideNames = Object.keys(sides) as readonly SideName[];
 
-/** A figure of a side at a number of rows, which is a multiple of `--rows`. */
+/** A side's figure at a number of rows, which is a multiple of `--rows`. */
 export type FigureOf = {
   [Name in SideName]: { readonly side: Name; readonly figure: keyof Awaited<ReturnType<(typeof sides)[Name]>>; readonly scale?: number };
 }[SideName];

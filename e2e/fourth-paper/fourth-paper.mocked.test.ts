@@ -10,14 +10,14 @@ import { paperRegisters } from "../../scripts/new/new-paper.ts";
 import { addFourthPaper, fourthPaper } from "../add-fourth-paper.ts";
 import { contributionListing as entry } from "./contribution-listing.ts";
 import { contributionListing } from "./paper.ts";
-// Its own tests, in the place where the catalogue knows it.
+// The paper's own tests, run with the catalogue that includes it.
 import "./compute.test.ts";
 import "./kept-versions.test.ts";
 import "./negative-amount.test.ts";
 
 vi.mock(import("../../domains/catalogue/core/papers/registered-papers.ts"), async (importOriginal) => {
   const [{ registeredPapers }, fourth] = await Promise.all([importOriginal(), import("./contribution-listing.ts")]);
-  // The type is a list of three; the modules that read it take a list of any length.
+  // The type is a list of three; the modules that read it accept any length.
   return { registeredPapers: [...registeredPapers, fourth.contributionListing] as never };
 });
 vi.mock(import("../../domains/workpapers/core/index.ts"), async (importOriginal) => {
@@ -34,14 +34,14 @@ paperConformance(contributionListing, {
   planted: ["listing.negative_amount"],
 });
 
-describe("a workpaper of an entry, a folder and a line in each register", () => {
-  it("is among the papers, last", () => {
+describe("a workpaper made of an entry, a folder and a line in each register", () => {
+  it("is last in the list of papers", () => {
     expect(paperKeys.at(-1)).toBe(fourthPaper.key);
     expect(paperEntryOf("contribution_listing")).toBe(entry);
     expect(papers.map(({ key }) => key)).toEqual(paperKeys);
   });
 
-  it("finds a negative contribution, and none above zero", async () => {
+  it("finds a negative contribution, but none above zero", async () => {
     const contribution = { pay_date: "2024-03-15", money_source: "match" };
     const rows = [
       { ...person("P1", "ADAMS, ANN", "1001"), ...contribution, amount: -1 },
@@ -53,7 +53,7 @@ describe("a workpaper of an entry, a folder and a line in each register", () => 
     rmSync(run.folder, { recursive: true });
   });
 
-  it("is put into a checkout with imports of its own place, and one line and one import in each register", () => {
+  it("is added to a checkout with imports that fit its place, and one line and one import in each register", () => {
     for (const register of paperRegisters) {
       mkdirSync(path.dirname(path.join(copy, register)), { recursive: true });
       cpSync(path.join(root, register), path.join(copy, register));

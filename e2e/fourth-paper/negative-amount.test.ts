@@ -19,6 +19,6 @@ it("a contribution that breaks the rule is an exception; one at the limit passes
   expect(judged([-1n, 0n])).toMatchObject({ pass: 1, exception: 1 });
 });
 
-it("cannot be determined without a column that it needs", () => {
+it("cannot be determined without a column it needs", () => {
   expect(judged([-1n, 0n], ["amount", "pay_date"])).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2 });
 });

@@ -29,7 +29,7 @@ export interface Contribution extends Identity, RowRef {
 export interface ListingInputs {
   readonly facts: ReportFacts;
   readonly contributions: readonly Contribution[];
-  /** What the accounts say; null where they are not there. */
+  /** Amount in the accounts; null if they are not uploaded. */
   readonly balancesCents: Cents | null;
   readonly cutoff: CutoffRows;
 }

@@ -1,4 +1,4 @@
 import { negativeAmount } from "./negative-amount.ts";
 
-/** In print order. */
+/** The rules in print order. */
 export const listingRules = [negativeAmount] as const;

@@ -43,19 +43,19 @@ async function tieout(...args: readonly string[]): Promise<readonly [code: numbe
   return [code, said + failed];
 }
 
-/** Of another engagement; returns how many files were taken until then. */
+/** Uploads to another engagement until it is over; returns how many files were accepted. */
 async function keepUploading(session: Session, isOver: () => boolean): Promise<number> {
   const engagement = await createEngagement(session);
   let uploaded = 0;
   while (!isOver()) {
     uploaded += 1;
-    // Another file each time: the same one twice is refused.
+    // A different file each time, because an identical one is refused.
     await uploadFile(session, engagement, { ...lateFile, bytes: Buffer.concat([lateFile.bytes, Buffer.from("\n".repeat(uploaded))]) });
   }
   return uploaded;
 }
 
-test("a backup that is taken while files are uploaded, put into an empty place, has the locked bundle and the workpapers byte for byte, and the product starts on it", async () => {
+test("a backup taken during uploads and restored into an empty place has the locked bundle and the workpapers byte for byte, and the product starts on it", async () => {
   const session = await start(dataDir);
   await ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`);
   const outcome = async () => fingerprint(await downloadOutcome(session, plan.engagement));

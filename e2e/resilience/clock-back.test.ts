@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 let plan: PreparedPlan;
 let clock: FakeClock;
 let product: Product;
-/** Signed in before the clock was set back, and after. */
+/** Sessions from before and after the clock was set back. */
 let before: Session;
 let after: Session;
 let ticket = "";
@@ -31,7 +31,7 @@ const engagementFields = {
   plan_number: "001",
   data_type: "combined",
 };
-/** The same call, as a client repeats it that got no answer. */
+/** The same call, as repeated by a client that got no answer. */
 async function createOnce({ address, token }: Session): Promise<string> {
   const response = await fetch(`${address}/api/engagements/`, {
     method: "POST",
@@ -48,7 +48,7 @@ const newTicket = async (session: Session): Promise<string> => {
 const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
   for (const { pid } of product.processes("worker")) process.kill(pid, name);
 };
-/** How far the clocks of API and PostgreSQL are behind the machine's. */
+/** How far the clocks of API and PostgreSQL are behind the machine's clock. */
 async function behindMs(): Promise<readonly [number, number]> {
   const response = await fetch(`${product.address}/api/health/live/`);
   const [row] = await queryDatabase<{ at: string }>(
@@ -80,13 +80,13 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test("no one is let in by a session or a ticket from before: both would last a day longer", async () => {
+test("no session or ticket from before is accepted: it would last a day longer", async () => {
   expect(await ask(before, "GET", `/api/engagements/${plan.engagement.id}/`)).toMatchObject({ status: 401, code: "http.unauthenticated" });
   expect((await ask(after, "GET", ticket)).status).toBe(404);
   expect((await after.download(await newTicket(after))).length).toBeGreaterThan(1000);
 });
 
-test("a call that is repeated with its key makes nothing twice", async () => {
+test("repeating a call with its key makes nothing twice", async () => {
   expect(await createOnce(after)).toBe(created);
   const rows = await queryDatabase(
     product.dataDir,
@@ -96,7 +96,7 @@ test("a call that is repeated with its key makes nothing twice", async () => {
   expect(rows).toEqual([{ id: created }]);
 });
 
-test("a job that waited is worked on at once, a run gives the same bytes, and the audit chain has no gap though its times go back", async () => {
+test("a waiting job runs at once, a run gives the same bytes, and the audit chain has no gap although its times go back", async () => {
   await inspectedAssets(after, plan.engagement);
   await acceptMappings(after, plan.engagement);
   await inspectedAssets(after, plan.engagement);
@@ -106,7 +106,7 @@ test("a job that waited is worked on at once, a run gives the same bytes, and th
   expect([run.status, run.number, run.msg]).toEqual(["succeeded", 2, null]);
   expect(fingerprint(await downloadOutcome(after, plan.engagement))).toEqual(plan.expected);
   await expectOnce(product.dataDir, plan.engagement);
-  // More than once where a transaction that was under way is the last with a time of before.
+  // More than one step back if a transaction in progress committed last with a time from before.
   const [back] = await queryDatabase<{ steps: number }>(
     product.dataDir,
     `select count(*)::int as steps from audit_events e join audit_events p on p.organization_id = e.organization_id and p.sequence = e.sequence - 1
@@ -115,7 +115,7 @@ test("a job that waited is worked on at once, a run gives the same bytes, and th
   expect(back?.steps).toBeGreaterThanOrEqual(1);
 });
 
-test("set forward again, everyone signs in again, the newest results are the newest, and the engagement locks once", async () => {
+test("after setting the clock forward, everyone signs in again, the newest results come first, and the engagement locks once", async () => {
   await setClock("+0");
   expect((await ask(after, "GET", `/api/engagements/${plan.engagement.id}/`)).status).toBe(401);
   const session = await signIn(product.address);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** The launcher starts another one at the same address. */
+/** Kills the API; the launcher starts another one at the same address. */
 async function killApi(): Promise<void> {
   for (const entry of product.processes("api")) killProcess(entry);
   const answers = () =>
@@ -30,7 +30,7 @@ async function killApi(): Promise<void> {
   await until(answers, (isThere) => isThere, 60_000);
 }
 
-test(`a file of ${Math.floor(sizeBytes / 2 ** 20)} MB, cut five times (seed ${seed}), the API killed once: it is whole, and no acknowledged byte is sent twice`, async () => {
+test(`a file of ${Math.floor(sizeBytes / 2 ** 20)} MB, interrupted five times (seed ${seed}), with the API killed once, arrives whole, and no acknowledged byte is sent twice`, async () => {
   const cuts = placesOf(seed, 5, sizeBytes);
   const { status, answer, turns } = await sendCut({
     address: () => product.address,

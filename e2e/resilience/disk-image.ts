@@ -1,19 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 
-/** A disk of its own whose every byte can be read: a file with a file system. */
+/** A disk image whose every byte can be read: a file containing a file system. */
 export interface DiskImage {
-  /** Where it is mounted. */
+  /** Mount point. */
   readonly folder: string;
   readonly file: string;
-  /** The kernel makes it read-only, as after an error of the disk: also what is open can no longer be written. */
+  /** Makes the kernel remount it read-only, as after a disk error: even open files can no longer be written. */
   breakOff(): void;
-  /** What an administrator does then: unmount, check, mount. Nothing may use it. */
+  /** Does what an administrator would: unmount, check, mount. Nothing may be using the disk. */
   repair(): void;
-  /** Its bytes are in the file afterwards. */
+  /** Afterwards, all its bytes are in the file. */
   unmount(): void;
   mount(): void;
-  /** Number of lines of its raw bytes, deleted files included, with one of the texts. */
+  /** Number of lines in its raw bytes, including deleted files, that contain one of the texts. */
   countLinesWith(texts: readonly string[]): number;
   remove(): void;
 }
@@ -24,7 +24,7 @@ function run(command: string, args: readonly string[], input = "", accepted: rea
   return done.stdout;
 }
 
-/** Null, with a warning, where the machine lets no image be mounted: that needs root, CAP_SYS_ADMIN and a loop device. */
+/** Null, with a warning, if the machine can't mount an image, which needs root, CAP_SYS_ADMIN and a loop device. */
 export function openDiskImage(folder: string, mebibytes = 1200): DiskImage | null {
   const file = `${folder}.img`;
   const mount = (): void => void run("mount", ["-o", "loop", file, folder]);
@@ -53,7 +53,7 @@ export function openDiskImage(folder: string, mebibytes = 1200): DiskImage | nul
     breakOff: () => void run("mount", ["-o", "remount,abort", folder]),
     repair: () => {
       unmount();
-      // 1: errors were corrected.
+      // Exit code 1: errors were corrected.
       run("e2fsck", ["-f", "-y", file], "", [0, 1]);
       mount();
     },

@@ -15,17 +15,17 @@ import path from "node:path";
 import { linkPackages } from "../add-fourth-paper.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
 
-/** The clock of one product, PostgreSQL included; the machine's own is never touched. */
+/** The clock of one product, including PostgreSQL; the machine's clock is never changed. */
 export interface FakeClock {
-  /** A copy of the product whose PostgreSQL runs under the clock. */
+  /** A copy of the product whose PostgreSQL uses the fake clock. */
   readonly checkout: string;
-  /** For the launcher; API and worker inherit it, the engine child needs no clock. */
+  /** Environment for the launcher; API and worker inherit it, and the engine child needs no clock. */
   readonly env: Readonly<Record<string, string>>;
-  /** Noticed within a second. */
+  /** Takes effect within a second. */
   set(offset: "+0" | "-1d"): void;
 }
 
-/** The path of the library, from the program that preloads it. */
+/** The path of the library, read from the program that preloads it. */
 function findLibrary(): string {
   const asked = spawnSync("faketime", ["-m", "-f", "+0", "sh", "-c", "echo $LD_PRELOAD"], { encoding: "utf8" });
   const library = asked.stdout?.trim().split(/[: ]/).at(-1) ?? "";
@@ -45,7 +45,7 @@ export function prepareFakeClock(checkout: string, folder: string): FakeClock {
     LD_PRELOAD: findLibrary(),
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_CACHE_DURATION: "1",
-    // As on a machine whose clock is set back: only the time of day jumps.
+    // Like a machine whose clock is set back: only the time of day jumps.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     DONT_FAKE_MONOTONIC: "1",
     NO_FAKE_STAT: "1",
@@ -57,7 +57,9 @@ export function prepareFakeClock(checkout: string, folder: string): FakeClock {
   return { checkout: copy, env, set };
 }
 
-/** The launcher gives PostgreSQL none of its environment: its program is wrapped, in a copy of its package that needs no repair. */
+/**
+ * The launcher passes none of its environment to PostgreSQL, so its program is wrapped, in a copy of its package that needs no restoring.
+ */
 function putPostgresUnder(env: FakeClock["env"], scope: string): void {
   const original = realpathSync(scope);
   rmSync(scope);

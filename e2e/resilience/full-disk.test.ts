@@ -56,7 +56,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-test("below the reserve no file is taken and no run started, each with a sentence; what is there can be read and changed", async () => {
+test("below the reserve, no file is accepted and no run started, each with a message; existing data can be read and changed", async () => {
   disk.fillToReserve();
   const upload = await beginUpload(session, plan.engagement, lateFile);
   expect(await upload.finish()).toEqual(storeFull(lateFile.name));
@@ -70,7 +70,7 @@ test("below the reserve no file is taken and no run started, each with a sentenc
   expect(await lateAssets()).toEqual([]);
 });
 
-test("filled up in the middle of an upload, it refuses the file with a sentence, keeps nothing of it, and takes it once there is room", async () => {
+test("filled up during an upload, it refuses the file with a message, keeps none of it, and accepts it once there is space", async () => {
   const upload = await beginUpload(session, plan.engagement, lateFile);
   disk.fillUp();
   expect(await upload.finish()).toEqual(storeFull(lateFile.name));
@@ -79,7 +79,7 @@ test("filled up in the middle of an upload, it refuses the file with a sentence,
   expect(incoming()).toEqual([]);
 });
 
-test("filled up before an inspection, the file waits and is never refused; with room it is inspected without anyone's help", async () => {
+test("filled up before an inspection, the file waits and is never refused; with space it is inspected automatically", async () => {
   await worksWithoutRoom(
     () => uploadFile(session, plan.engagement, lateFile),
     () => disk.fillUp(),
@@ -94,7 +94,7 @@ test("filled up before an inspection, the file waits and is never refused; with 
   await inspectedAssets(session, plan.engagement);
 });
 
-test("filled up in a run, the run waits and says why; with room it finishes without anyone's help, with the same bytes", async () => {
+test("filled up during a run, the run waits and says why; with space it finishes automatically with the same bytes", async () => {
   await queryDatabase(dataDir(), "delete from stage_results");
   await worksWithoutRoom(
     () => startRun(session, plan.engagement),
@@ -110,7 +110,7 @@ test("filled up in a run, the run waits and says why; with room it finishes with
   await expectOnce(dataDir(), plan.engagement);
 });
 
-test("on a read-only disk a file is refused with a sentence, the database that was killed waits and says why, and all continues once it is writable", async () => {
+test("on a read-only disk a file is refused with a message, the killed database waits and says why, and everything continues once the disk is writable", async () => {
   disk.makeReadOnly();
   try {
     const upload = await beginUpload(session, plan.engagement, { ...lateFile, name: "second.csv" });
@@ -130,7 +130,7 @@ test("on a read-only disk a file is refused with a sentence, the database that w
   expect(fingerprint(await downloadOutcome(session, plan.engagement))).toEqual(plan.expected);
 });
 
-test("filled up at a lock, the lock holds or is refused with a sentence; with room the engagement is locked once", async () => {
+test("filled up during a lock, the lock succeeds or is refused with a message; with space the engagement is locked once", async () => {
   const lock = `/api/engagements/${plan.engagement.id}/lock/`;
   disk.fillUp();
   const first = await ask(session, "POST", lock);
@@ -146,9 +146,9 @@ test("filled up at a lock, the lock holds or is refused with a sentence; with ro
   expect(await queryDatabase(dataDir(), events, [plan.engagement.id])).toHaveLength(1);
 });
 
-test("through all of it neither launcher nor API nor worker ended, and the logs were kept", async () => {
+test("throughout, neither launcher nor API nor worker ended, and the logs were kept", async () => {
   const said = `${product.output()}\n${product.log("worker").split("\n").slice(-60).join("\n")}`;
-  // A process that the worker has just forked has the worker's command for a moment.
+  // A process just forked by the worker briefly has the worker's command.
   await expect.poll(() => [product.pid, ...pids("api", "worker")], { message: said }).toEqual(survivors);
   expect(product.output()).not.toMatch(/The (api|worker) ended unexpectedly/);
   for (const name of ["api", "worker"] as const) expect(product.log(name).split("\n").length).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
 const isRoot = process.getuid?.() === 0;
-/** Nobody, whom every system knows: the database refuses a user without a name. */
+/** The user `nobody`, which every system has: the database refuses a user without a name. */
 const user = 65_534;
 let disk: SmallDisk;
 let product: Product;
@@ -46,14 +46,14 @@ afterAll(async () => {
   disk?.remove();
 });
 
-test("a full disk of an ordinary user refuses an upload with a sentence, keeps nothing of it, and takes it once there is room", async () => {
+test("a full disk of an ordinary user refuses an upload with a message, keeps none of it, and accepts it once there is space", async () => {
   const upload = await beginUpload(session, engagement, lateFile);
   disk.fillUp();
   expect(await upload.finish()).toEqual(storeFull(lateFile.name));
   expect(await assets()).toEqual([]);
 });
 
-test("an inspection that finds no room waits, and continues without anyone's help once there is some", async () => {
+test("an inspection without disk space waits, and continues automatically once there is some", async () => {
   await findsNoRoom(
     product,
     () => uploadFile(session, engagement, lateFile),
@@ -63,6 +63,6 @@ test("an inspection that finds no room waits, and continues without anyone's hel
   disk.makeRoom();
   await inspectedAssets(session, engagement);
   expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping"]);
-  // A process that the worker has just forked has the worker's command for a moment.
+  // A process just forked by the worker briefly has the worker's command.
   await expect.poll(running).toEqual(survivors);
 });

@@ -8,7 +8,7 @@ export interface Answer {
   readonly msg: string;
 }
 
-/** Sends a call of which a refusal is expected. */
+/** Sends a call that is expected to be refused. */
 export async function ask(session: Session, method: string, url: string, body?: unknown): Promise<Answer> {
   const response = await fetch(session.address + url, {
     method,
@@ -24,7 +24,7 @@ function answerOf(status: number, text: string): Answer {
 }
 
 export interface HeldUpload {
-  /** Sends the second half; null when the connection broke. */
+  /** Sends the second half; null if the connection broke. */
   finish(): Promise<Answer | null>;
 }
 

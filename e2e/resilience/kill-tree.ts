@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { killProcess, type Product, waitUntilGone } from "../product.ts";
 
-/** The launcher, its processes, their children and the database, all in the same moment. */
+/** Kills the launcher, its processes, their children and the database at the same moment. */
 export async function killTree({ everything }: Product): Promise<void> {
   const all = everything();
   for (const entry of all) killProcess(entry);
@@ -12,13 +12,13 @@ export async function killTree({ everything }: Product): Promise<void> {
 
 export interface BegunIn {
   readonly running: Product;
-  /** Length of the worker's log until then. */
+  /** Length of the worker's log so far. */
   readonly before: number;
-  /** Whether none of the stages is still to begin. */
+  /** Whether none of the stages has yet to begin. */
   readonly isOver: () => Promise<boolean>;
 }
 
-/** The first of the stages that the worker says has begun; null if all of them are over, because the kill before came late. */
+/** The first of the stages that the worker reports as begun; null if all of them are over because the previous kill came late. */
 export async function firstBegun<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
   const { running, before, isOver } = begun;
   const hasBegun = (stage: Stage): boolean =>

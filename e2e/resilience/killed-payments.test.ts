@@ -11,7 +11,7 @@ import { type Session, signIn, until } from "../session.ts";
 const stripe = new StripeStandIn();
 let product: Product;
 let session: Session;
-/** What the demo firm has without any payment. */
+/** The demo firm's balance without any payment. */
 let before = { credits: 0, toolkits: 0 };
 const ofDemo = new Set<string>();
 
@@ -34,14 +34,14 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** SIGKILL; the launcher starts another one. */
+/** Sends SIGKILL; the launcher starts a new process. */
 async function kill(part: Part): Promise<void> {
   const killed = product.processes(part);
   expect(killed.filter(killProcess).length).toBeGreaterThan(0);
   expect(await waitUntilGone(killed, 15_000)).toEqual([]);
 }
 
-/** As the provider does: null where nobody answers. */
+/** Posts like the provider does; null if no one answers. */
 async function post({ body, signature }: SignedMessage): Promise<number | null> {
   const headers = { "content-type": "application/json", "stripe-signature": signature };
   const answer = await fetch(`${product.address}/api/billing/webhooks/stripe/`, { method: "POST", headers, body }).catch(() => null);
@@ -54,7 +54,7 @@ const isAnswered = (message: SignedMessage) =>
     60_000,
   );
 
-/** Kills the API once the provider has done what such a call asks and before its answer arrives. */
+/** Kills the API after the provider has carried out such a call and before its answer arrives. */
 async function killBeforeAnswer(pattern: RegExp, call: () => Promise<unknown>): Promise<void> {
   let reached: () => void = () => undefined;
   let answer: () => void = () => undefined;
@@ -83,7 +83,7 @@ const isUp = () =>
     () => true,
     60_000,
   );
-/** Credits and toolkits of payments. */
+/** Credits and toolkits from payments. */
 const balance = async (): Promise<number> =>
   (await session.get<{ current_balance: number }>("/api/organizations/current-balance/")).current_balance - before.credits;
 const owned = async (): Promise<number> => (await session.get<readonly unknown[]>("/api/storefront/toolkits/")).length - before.toolkits;
@@ -95,7 +95,7 @@ interface Order {
   readonly id: string;
 }
 let bought = 0;
-/** A cart of one toolkit that the firm has not got. */
+/** Fills a cart with one toolkit that the firm does not have. */
 async function fillCart(): Promise<string> {
   const { results } = await session.get<{ results: readonly Order[] }>("/api/storefront/toolkit-search/?pageSize=20");
   const toolkit = results.filter(({ id }) => !ofDemo.has(id))[bought];
@@ -105,7 +105,7 @@ async function fillCart(): Promise<string> {
 const pay = async (order: string): Promise<string> =>
   idOf((await session.post<{ client_secret: string | null }>("/api/storefront/purchases/", { purchase_order_id: order })).client_secret);
 
-/** Everything that the provider says was paid was given once, and nothing else was. */
+/** Expects everything that the provider reports as paid to be delivered once, and nothing else. */
 async function expectAsProvider(): Promise<void> {
   const paid = [...stripe.intents.values()].filter(({ status }) => status === "succeeded").map(({ id }) => id);
   const sold = await queryDatabase<{ payment: string }>(
@@ -121,7 +121,7 @@ async function expectAsProvider(): Promise<void> {
   expect(others[0]?.n).toBe(paid.length + before.toolkits);
 }
 
-test("killed while the provider begins a payment, the API begins it once for the order, and credits cost nothing until they are paid", async () => {
+test("killed while the provider starts a payment, the API starts it once for the order, and no credits are given until they are paid", async () => {
   const order = await fillCart();
   await killBeforeAnswer(/^POST .*payment_intents$/, () => pay(order));
   await isUp();
@@ -137,7 +137,7 @@ test("killed while the provider begins a payment, the API begins it once for the
   await expectAsProvider();
 });
 
-test("killed between a payment and what was paid for, the API gives it once, however often and late the message comes again", async () => {
+test("killed between payment and delivery, the API delivers once, however often and late the message is repeated", async () => {
   for (const begin of [() => buyCredits(10), async () => pay(await fillCart())]) {
     const payment = await begin();
     const message = stripe.pay(payment);
@@ -149,7 +149,7 @@ test("killed between a payment and what was paid for, the API gives it once, how
   expect([await balance(), await owned()]).toEqual([70, 2]);
 });
 
-test("killed after what was paid for was given and before the message is noted, the API gives it no second time", async () => {
+test("killed after delivery and before the message is recorded, the API does not deliver again", async () => {
   const urls = findRunningEmbedded(product.dataDir);
   for (const [begin, isGiven] of [
     [() => buyCredits(20), async () => (await balance()) === 90],
@@ -173,7 +173,7 @@ test("killed after what was paid for was given and before the message is noted, 
   }
 });
 
-test("messages that never come are fetched by a worker that was killed: payments, refunds and disputes", async () => {
+test("a killed worker fetches messages that never arrived: payments, refunds and disputes", async () => {
   const [kept, refunded] = [await buyCredits(30), await buyCredits(40)];
   const order = await pay(await fillCart());
   stripe.pay(kept);

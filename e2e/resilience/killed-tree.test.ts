@@ -41,7 +41,7 @@ async function killAll(running: Product): Promise<void> {
   await killTree(running);
 }
 
-/** Kills the tree once the worker says that one of the stages begins, and tells which. */
+/** Kills the tree once the worker reports that one of the stages begins; returns that stage. */
 async function killIn<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
   const stage = await firstBegun(stages, begun);
   if (stage) await killAll(begun.running);
@@ -50,7 +50,7 @@ async function killIn<Stage extends string>(stages: readonly Stage[], begun: Beg
 
 const logged = (running: Product): number => running.log("worker").length;
 
-test(`killed as a whole in the upload, the inspection and the stages ${killedStages.join(", ")}, it finishes once, with the same bytes`, async () => {
+test(`killed entirely during the upload, the inspection and the stages ${killedStages.join(", ")}, it finishes once, with the same bytes`, async () => {
   let running = await startAgain();
   const upload = await beginUpload(session, plan.engagement, lateFile);
   await killAll(running);
@@ -68,13 +68,13 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   before = logged(running);
   await startRun(session, plan.engagement);
   const killed: string[] = [];
-  // While everything is being killed, the run may continue by a stage or two.
+  // While everything is being killed, the run may advance by a stage or two.
   for (let left = killedStages; left.length > 0; ) {
     const stage = await killIn(left, { running, before, isOver: async () => isRunOver(await runStatus(session, plan.engagement)) });
     if (!stage) break;
     killed.push(stage);
     left = left.slice(left.indexOf(stage) + 1);
-    // The worker may continue the run before the product says that it is ready.
+    // The worker may resume the run before the product reports that it is ready.
     before = logged(running);
     running = await startAgain();
   }
@@ -86,7 +86,7 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   await expectOnce(dataDir, plan.engagement);
 }, 600_000);
 
-test("killed as a whole while it locks, the engagement is locked once and reads as before", async () => {
+test("killed entirely during a lock, the engagement is locked once and reads as before", async () => {
   const running = await startAgain();
   const locking = ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`).catch(() => null);
   await pause(seed % 40);
@@ -96,7 +96,7 @@ test("killed as a whole while it locks, the engagement is locked once and reads 
   const answer = await ask(session, "POST", `/api/engagements/${plan.engagement.id}/lock/`);
   expect([200, 409]).toContain(answer.status);
   if (answer.status === 409) expect(answer.code).toBe("engagements.locked");
-  // The bundle is sealed by a job after the lock.
+  // A job seals the bundle after the lock.
   const outcome = async () => fingerprint(await downloadOutcome(session, plan.engagement));
   const { "lock.json": _, ...rest } = await until(outcome, (found) => "lock.json" in found, 300_000);
   expect(rest).toEqual(plan.expected);

@@ -18,12 +18,12 @@ import { downloadOutcome, fingerprint } from "../run-outcome.ts";
 import { type Session, signIn } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 
-/** An engagement with results, one file short: what a fault strikes is the upload of that file and all that follows from it. */
+/** An engagement with results but missing one file; faults are injected while that file is uploaded and processed. */
 export interface PreparedPlan {
-  /** Of a stopped product; tests start from copies, so that samples keep their seeds. */
+  /** Data folder of a stopped product; tests start from copies, so that samples keep their seeds. */
   readonly dataDir: string;
   readonly engagement: WalkedEngagement;
-  /** Name and SHA-256 of every file of the run that nothing disturbed. */
+  /** Name and SHA-256 of every file from the undisturbed run. */
   readonly expected: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const reports = planReports({ participants: 80, payDates: 4, seed: 5 });
 const lateReport = "contribution_detail";
 export const lateFile: SlotFile = { report: lateReport, name: `${lateReport}.csv`, bytes: csvOf(reports[lateReport]) };
 
-/** The same for all files of a test run; made by the first that asks. */
+/** Shared by all files of a test run; created by the first that needs it. */
 export async function preparePlan(checkout: string, playground: string): Promise<PreparedPlan> {
   const kept = path.join(playground, "prepared.json");
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as PreparedPlan;
@@ -71,7 +71,7 @@ async function prepareResults(checkout: string, dataDir: string): Promise<Walked
   }
 }
 
-/** From the uploaded file to what a run makes. */
+/** Takes the uploaded file through to the results of a run. */
 export async function makeResults(session: Session, engagement: WalkedEngagement): Promise<Readonly<Record<string, string>>> {
   await inspectedAssets(session, engagement);
   await acceptMappings(session, engagement);
@@ -80,7 +80,10 @@ export async function makeResults(session: Session, engagement: WalkedEngagement
   return fingerprint(await downloadOutcome(session, engagement));
 }
 
-/** Nothing lost, doubled or stuck: the late file once, every run with one set of results, one draw, an audit chain without a gap. */
+/**
+ * Expects nothing lost, duplicated or stuck: the late file once, every run with one set of results, one draw, and an audit chain without a
+ * gap.
+ */
 export async function expectOnce(dataDir: string, engagement: WalkedEngagement, runs = 2): Promise<void> {
   const ask = <T extends object>(sql: string) => queryDatabase<T & Record<string, unknown>>(dataDir, sql, [engagement.id]);
   expect(await ask("select file_name, status from assets where engagement_id = $1 and file_name = 'contribution_detail.csv'")).toEqual([
@@ -103,7 +106,7 @@ export async function expectOnce(dataDir: string, engagement: WalkedEngagement, 
          and p.sequence = e.sequence - 1 and p.hash = e.previous_hash) and sequence > 1`,
     ),
   ).toEqual([]);
-  // A superseded job stays without key and attempts until it is cleaned.
+  // A superseded job stays without key and attempts until cleanup.
   const waiting = () =>
     queryDatabase(
       dataDir,

@@ -26,7 +26,7 @@ const dashed = [
   ),
 ];
 const plain = dashed.map((ssn) => ssn.replaceAll("-", ""));
-/** Of nobody in the plan: a file with it is written and deleted last, to show that the search finds it. */
+/** An SSN of no one in the plan: a file containing it is written and deleted last, to prove that the search would find it. */
 const deleted = "000-12-3456";
 let plan: PreparedPlan;
 let disk: DiskImage | null = null;
@@ -41,7 +41,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-/** Data folder and temporary folder on the disk that is searched; nothing of the product is on another. */
+/** Puts the data folder and temporary folder on the searched disk; the product writes nowhere else. */
 async function start({ folder }: DiskImage): Promise<Product> {
   await product?.stop();
   product = await startProduct({
@@ -54,11 +54,11 @@ async function start({ folder }: DiskImage): Promise<Product> {
 
 interface StartedProduct {
   readonly running: Product;
-  /** Length of the worker's log before it was started: it may continue a run before the product says that it is ready. */
+  /** Length of the worker's log before it was started, because it may resume a run before the product reports that it is ready. */
   readonly before: number;
 }
 
-/** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
+/** Kills everything during a task whose files contain SSNs, then starts it again. */
 async function killIn(disk: DiskImage, { running, before }: StartedProduct, stage: string): Promise<StartedProduct> {
   await firstBegun([stage], { running, before, isOver: async () => false });
   product = null;
@@ -67,7 +67,7 @@ async function killIn(disk: DiskImage, { running, before }: StartedProduct, stag
   return { running: await start(disk), before: length };
 }
 
-test("after a kill of the whole tree in an inspection and in a run, no disk has a readable SSN, not even where files were deleted", async () => {
+test("after killing the whole tree during an inspection and a run, no disk has a readable SSN, not even in deleted files", async () => {
   if (!disk) throw new Error("No disk image can be mounted: see the warning above. Run this as root with CAP_SYS_ADMIN and a loop device.");
   mkdirSync(path.join(disk.folder, "tmp"));
   chmodSync(path.join(disk.folder, "tmp"), 0o1777);
@@ -96,7 +96,7 @@ test("after a kill of the whole tree in an inspection and in a run, no disk has 
   disk.mount();
 });
 
-/** What an object says, whatever wraps it: the cells of a Parquet file, the parts of a ZIP, or its bytes. */
+/** An object's text, whatever its format: the cells of a Parquet file, the parts of a ZIP, or its bytes. */
 async function textOf(bytes: Buffer, folder: string): Promise<string> {
   const kind = bytes.subarray(0, 4).toString("latin1");
   if (kind.startsWith("PK")) return [...unpackZip(bytes).values()].join("\n");
@@ -111,7 +111,7 @@ async function textOf(bytes: Buffer, folder: string): Promise<string> {
   }
 }
 
-test("no table of hash to SSN is in any object or document: decrypted with the product's own keys, none has both", async () => {
+test("no object or document has a table of hash to SSN: decrypted with the product's own keys, none contains both", async () => {
   const dataDir = disk ? path.join(disk.folder, "data") : path.join(playground, "searched");
   if (!disk) copyDataFolder(plan.dataDir, dataDir);
   product = disk ? await start(disk) : await startProduct({ checkout, dataDir });
@@ -140,7 +140,7 @@ test("no table of hash to SSN is in any object or document: decrypted with the p
     }
   }
   rmSync(folder, { recursive: true });
-  // Raw files and grids, and canonical files: the search sees both kinds.
+  // Raw files and grids, and canonical files: proves that the search sees both kinds.
   expect(found.withSsn).toBeGreaterThanOrEqual(4);
   expect(found.withHash).toBeGreaterThanOrEqual(3);
   expect(found.withBoth).toBe(0);

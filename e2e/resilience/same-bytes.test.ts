@@ -33,10 +33,10 @@ afterEach(async () => {
   for (const product of products.splice(0)) await product.stop();
 });
 
-/** The undisturbed run; every other one starts from a copy of its data folder, so that the engagement keeps its sample's seed. */
+/** The undisturbed run; every other run starts from a copy of its data folder, so that the engagement keeps its sample's seed. */
 const undisturbed = path.join(playground, "undisturbed");
 /**
- * A copy of the product whose API, worker and engine child run with the clock a day ahead. The launcher compares file times and is
+ * A copy of the product whose API, worker and engine child run with the clock a day ahead. The launcher, which compares file times, is
  * unchanged.
  */
 const tomorrow = path.join(playground, "tomorrow");
@@ -108,7 +108,7 @@ async function secondsUntilNextBeginning(product: Product, killedAt: number): Pr
   }
 }
 
-/** One second run, one set of results and one bundle; nothing drawn a second time, nothing still waiting in the queue. */
+/** Expects one second run, one set of results and one bundle, no second draw, and an empty queue. */
 async function expectOnce(dataDir: string): Promise<void> {
   const runs = await queryDatabase<{ number: number; status: string; outputs: string; papers: string; bundles: string }>(
     dataDir,
@@ -126,7 +126,7 @@ async function expectOnce(dataDir: string): Promise<void> {
   expect(await queryDatabase(dataDir, "select draw_number from sample_draws where engagement_id = $1", [engagement.id])).toEqual([
     { draw_number: 1 },
   ]);
-  // The queue lets go of a job after the run that it made has ended.
+  // The queue releases a job shortly after the run it created has ended.
   await expect
     .poll(() => queryDatabase(dataDir, "select task_identifier from graphile_worker.jobs where task_identifier !~ $1", [dailyJobs]), {
       timeout: 60_000,

@@ -31,7 +31,7 @@ const withinMs = 120_000;
 let product: Product;
 let otherApi: SideProcess;
 let otherWorker: SideProcess;
-/** One session, at the one API and at the other. */
+/** One session, at the first API and at the second. */
 let one: Session;
 let other: Session;
 
@@ -54,10 +54,10 @@ const waitingJobs = () =>
     [`${dailyJobs}|checkpoint`],
   );
 
-/** Nothing is left to do. */
+/** Waits until the queue is empty. */
 const untilIdle = () => expect.poll(waitingJobs, { timeout: withinMs }).toEqual([]);
 
-/** Stops the product's own worker between two transactions, so that it holds no lock; call it when there is nothing to do. */
+/** Stops the product's own worker between two transactions, so that it holds no lock; call it only when the queue is empty. */
 async function pauseWorker(): Promise<() => void> {
   const pids = product.processes("worker").map(({ pid }) => pid);
   const signal = (name: "SIGSTOP" | "SIGCONT") => {
@@ -74,7 +74,7 @@ async function pauseWorker(): Promise<() => void> {
 
 type Status = z.infer<typeof ProcessStatus>;
 
-/** The events of a run until its stream ends. */
+/** Reads a run's events until its stream ends; calls `onFirst` once the first has arrived. */
 async function eventsOf(session: Session, { id }: WalkedEngagement, onFirst: () => void): Promise<readonly Status[]> {
   const stream = await fetch(`${session.address}/api/engagements/${id}/workpapers/events/`, {
     headers: { authorization: `Bearer ${session.token}` },
@@ -89,7 +89,7 @@ async function eventsOf(session: Session, { id }: WalkedEngagement, onFirst: () 
   return text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice("data: ".length)) as Status] : []));
 }
 
-/** Started at the one API, watched at the other: queued until the stream is open, and done by the second worker. */
+/** A run started at one API and watched at the other: queued until the stream is open, then processed by the second worker. */
 async function watchedRun(engagement: WalkedEngagement) {
   const resume = await pauseWorker();
   process.kill(otherWorker.pid, "SIGSTOP");
@@ -105,7 +105,7 @@ async function watchedRun(engagement: WalkedEngagement) {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A call of the tus protocol at the API of a session. */
+/** A tus protocol call to a session's API. */
 const callTus = (at: Session, method: string, address: string, headers: Headers = {}, body: Uint8Array<ArrayBuffer> | null = null) =>
   fetch(at.address + address, { method, headers: { ...tusHeaders(at.token), ...headers }, body });
 
@@ -114,7 +114,7 @@ const download = async (asked: Session, given: Session, { id }: WalkedEngagement
   return sha256(await given.download(url));
 };
 
-test("files given to either API, a run started at the one: its events come from the other, it ends once, and both give the same results", async () => {
+test("files uploaded to either API and a run started at one of them: the other sends its events, it ends once, and both give the same results", async () => {
   const engagement = await createEngagement(one);
   const reports = planReports({ participants: 40, payDates: 2, seed: 17 });
   const files = ["participant_balances", "distribution_detail", "payroll_register"] as const;
@@ -143,7 +143,7 @@ test("files given to either API, a run started at the one: its events come from 
   expect(await queryDatabase(dataDir, once, [engagement.id])).toEqual([{ status: "succeeded", bundles: "1" }]);
 });
 
-test("an upload begun at the one API is continued at the other, whole and once", async () => {
+test("an upload started at one API is continued at the other, complete and once", async () => {
   const engagement = await createEngagement(one);
   const [slot] = engagement.slots;
   const sent = Buffer.alloc(600_000, "912-34-5678,Doe,Pat,2024-06-15,1234.56\n");
@@ -170,7 +170,7 @@ test("an upload begun at the one API is continued at the other, whole and once",
   expect(assets.map(({ file_name }) => file_name)).toEqual(["register.csv"]);
 });
 
-test("a limit counts the calls at both: of sixty, thirty are taken", async () => {
+test("a rate limit counts calls to both: of sixty, thirty are accepted", async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 60; call += 1) {
     const { address } = call % 2 === 0 ? one : other;
@@ -184,7 +184,7 @@ test("a limit counts the calls at both: of sixty, thirty are taken", async () =>
   expect(statuses).toEqual(Array.from({ length: 60 }, (_, call) => (call < 30 ? 409 : 429)));
 });
 
-test("invitations and requests to a client that are asked for at both APIs are mailed once each", async () => {
+test("invitations and client requests made at both APIs are emailed once each", async () => {
   const engagement = await createEngagement(one);
   const dueOn = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
   const invited = Array.from({ length: 10 }, (_, at) => `invited-${at}@harlowpryce.example`);
@@ -219,7 +219,7 @@ test("an API and a worker on another data folder do not start, and say why", asy
   }
 });
 
-test("a session that ends at the one is over at the other", async () => {
+test("a session that ends at one API is over at the other", async () => {
   expect((await ask(other, "GET", "/api/users/me/")).status).toBe(200);
   await one.post("/api/auth/logout/");
   expect((await ask(other, "GET", "/api/users/me/")).status).toBe(401);

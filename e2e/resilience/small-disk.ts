@@ -3,19 +3,19 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSy
 import path from "node:path";
 
 /**
- * A disk of its own for a data folder, which a test fills, empties and makes read-only. Where the machine lets none be mounted, the folder is on the
- * machine's disk, which is only run down to the reserve.
+ * A separate disk for a data folder, which a test fills, empties and makes read-only. If the machine can't mount one, the folder is on the
+ * machine's own disk, which is only filled down to the reserve.
  */
 export interface SmallDisk {
   readonly folder: string;
-  /** `DISK_RESERVE` of the product on it. */
+  /** `DISK_RESERVE` of the product running on it. */
   readonly reserve: string;
-  /** Less room than the reserve, and enough for the database. */
+  /** Leaves less space than the reserve, but enough for the database. */
   fillToReserve(): void;
-  /** Not a byte left. */
+  /** Leaves not a single byte free. */
   fillUp(): void;
   makeRoom(): void;
-  /** Whatever is opened from now on; what is open stays writable, as nothing but a broken disk takes that away. */
+  /** Affects only files opened from now on; open files stay writable, because only a broken disk would stop that. */
   makeReadOnly(): void;
   makeWritable(): void;
   remove(): void;
@@ -70,13 +70,13 @@ function ownDisk(folder: string): SmallDisk {
     },
     makeWritable: () => run("umount", folder),
     remove: () => {
-      // Twice where a failed test left it read-only.
+      // Unmounts twice, in case a failed test left it read-only.
       for (let times = 0; times < 2; times += 1) spawnSync("umount", ["--lazy", folder]);
     },
   };
 }
 
-/** Further below and above the reserve than what else runs on the machine changes meanwhile. */
+/** Stays further below and above the reserve than other programs on the machine change in the meantime. */
 function sharedDisk(folder: string): SmallDisk {
   const { bavail, bsize } = statfsSync(folder);
   const marginMebibytes = Math.floor((bavail * bsize) / mebibyte / 4);

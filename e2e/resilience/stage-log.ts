@@ -4,23 +4,23 @@ import path from "node:path";
 export interface StageEvent {
   readonly stage: string;
   readonly kind: "begins" | "begins again" | "ends";
-  /** Of the job; an end tells none. */
+  /** Attempt of the job; null for an end event. */
   readonly attempt: number | null;
-  /** As the worker wrote it, ISO 8601. */
+  /** Time as written by the worker, ISO 8601. */
   readonly at: string;
 }
 
 export interface StageLog {
-  /** Events written since the last call, oldest first. */
+  /** Returns events written since the last call, oldest first. */
   read(): readonly StageEvent[];
-  /** As far as read, part of the stage has begun and not ended. */
+  /** Whether, in the events read so far, part of the stage has begun and not ended. */
   isUnderWay(stage: string): boolean;
-  /** Forgets running stages: their worker was killed. */
+  /** Forgets running stages, because their worker was killed. */
   forget(): void;
   close(): void;
 }
 
-/** Follows the lines "stage begins" and "stage ends" of one engagement in a worker's log from its present end. */
+/** Follows the lines "stage begins" and "stage ends" for one engagement in a worker's log, from its current end. */
 export function followStages(dataDir: string, engagementId: string): StageLog {
   const file = path.join(dataDir, "logs", "worker.log");
   if (!existsSync(file)) throw new Error(`${file} is not there: start the product first`);
@@ -30,7 +30,7 @@ export function followStages(dataDir: string, engagementId: string): StageLog {
   let attempt: number | null = null;
   const parts = new Map<string, number>();
   const note = (event: StageEvent): void => {
-    // Stages left unfinished by an earlier attempt of the job have no end.
+    // Stages left unfinished by an earlier attempt of the job never get an end event.
     if (event.attempt !== null && event.attempt !== attempt && event.kind === "begins") parts.clear();
     if (event.kind === "begins") attempt = event.attempt;
     const step = event.kind === "begins" ? 1 : event.kind === "ends" ? -1 : 0;

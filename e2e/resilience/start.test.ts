@@ -9,7 +9,7 @@ import { type Product, type ProductOptions, startProduct, waitUntilGone } from "
 import { signIn } from "../session.ts";
 
 const playground = inject("playground");
-/** Of its own: what runs beside this file is found by the checkout that it was started from. */
+/** A separate checkout, because other products running at the same time are found by the checkout they were started from. */
 const checkout = path.join(playground, "checkout-of-start");
 copyCheckout(inject("checkout"), checkout);
 const isRoot = process.getuid?.() === 0;
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const product of products.splice(0)) await product.stop();
 });
 
-/** Signs in, uploads a file and sees it read by the engine child. */
+/** Signs in, uploads a file and waits until the engine child has read it. */
 async function expectWorking(product: Product): Promise<void> {
   const session = await signIn(product.address);
   const engagement = await createEngagement(session);
@@ -40,7 +40,7 @@ async function expectWorking(product: Product): Promise<void> {
 describe("the built product", () => {
   const dataDir = path.join(playground, "start");
 
-  test("answers a login at its second start, and Ctrl-C leaves no process behind", async () => {
+  test("answers a login on its second start, and Ctrl-C leaves no process behind", async () => {
     await (await start({ dataDir })).stop();
     const from = performance.now();
     const product = await start({ dataDir });
@@ -60,13 +60,13 @@ describe("the built product", () => {
     await product.end("SIGKILL");
     const from = performance.now();
     expect(await waitUntilGone(everything, 15_000)).toEqual([]);
-    // A child that was starting when its parent died notices once it has started.
+    // A child that was starting when its parent died notices this only once it has started.
     await expect.poll(() => product.everything(), { timeout: 15_000 }).toEqual([]);
     console.log(`after the launcher's death everything was gone within ${((performance.now() - from) / 1000).toFixed(1)} s`);
     await expectWorking(await start({ dataDir }));
   });
 
-  test.each(killedParts)("has its %s back after a kill, on the same address", async (part) => {
+  test.each(killedParts)("restarts its %s after a kill, at the same address", async (part) => {
     const product = await start({ dataDir });
     const [before] = product.processes(part);
     process.kill(before!.pid, "SIGKILL");
@@ -96,7 +96,7 @@ describe("the built product", () => {
     } finally {
       await product.stop();
       const { folder } = JSON.parse(readFileSync(path.join(closedData, "postgres.json"), "utf8")) as { folder: string };
-      // Started by root, the database lies outside the closed folder.
+      // The product, started as root, keeps its database outside the closed folder.
       rmSync(folder, { recursive: true, force: true });
     }
   });

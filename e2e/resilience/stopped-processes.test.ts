@@ -14,7 +14,7 @@ import { expectOnce, lateFile, makeResults, type PreparedPlan, preparePlan } fro
 import { followStages } from "./stage-log.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
-/** Longer than a lease, 8 s. */
+/** Longer than the lease of 8 s. */
 const stoppedMs = 10_000;
 let plan: PreparedPlan;
 let product: Product;
@@ -47,7 +47,7 @@ const chosen = isWhole ? all : [all[seed % all.length]!];
 const address = (): string => `/api/engagements/${plan.engagement.id}/workpapers/status/`;
 
 test.each(chosen)(
-  "the %s stopped in a run for longer than a lease, and continued: one run, the same bytes, nothing twice",
+  "the %s, stopped during a run for longer than a lease and then continued: one run, the same bytes, nothing twice",
   async (part) => {
     await emptyStageCache(product.dataDir);
     const log = followStages(product.dataDir, plan.engagement.id);
@@ -69,7 +69,7 @@ test.each(chosen)(
     } finally {
       for (const pid of stopped) process.kill(pid, "SIGCONT");
     }
-    // What was asked meanwhile is answered, or refused with a sentence.
+    // A request made in the meantime is answered, or refused with a message.
     const answer = await held;
     expect([200, 503]).toContain(answer.status);
     if (answer.status === 503) expect(answer.msg).toMatch(/^The database (isn't responding|was too busy to finish this)\./);

@@ -9,13 +9,13 @@ export type RunStage = (typeof runStages)[number];
 export interface Strike {
   readonly stage: RunStage;
   readonly part: Part;
-  /** Between the beginning of the stage and the kill, as a share of the time the stage takes undisturbed: 0 to 0.4. */
+  /** Time from the beginning of the stage to the kill, as a share of the stage's undisturbed duration: 0 to 0.4. */
   readonly share: number;
 }
 
 /**
- * Two kills for each stage. The first takes the worker or its engine child, which makes the stage begin again; the second may take what
- * lets a stage continue, the API or the database. Every part dies at least twice.
+ * Two kills for each stage. The first kills the worker or its engine child, so that the stage begins again; the second may kill a part that
+ * the stage survives, the API or the database. Every part dies at least twice.
  */
 export function planStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
@@ -25,7 +25,7 @@ export function planStrikes(seed: number): readonly Strike[] {
   return runStages.flatMap((stage, at) => [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: share() })));
 }
 
-/** One kill of the worker, one of its engine child and one of what lets a stage continue, each in a stage of its own. */
+/** Kills the worker once, its engine child once, and once a part that a stage survives, each in a different stage. */
 export function planShortStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
   const parts = shuffled<Part>(["worker", "engine", chance(2) === 0 ? "api" : "postmaster"]);
@@ -43,7 +43,7 @@ function drawFrom(seed: number) {
   return { chance, shuffled, share: () => chance(40) / 100 };
 }
 
-/** Milliseconds the shortest part of each stage took. */
+/** Duration of the shortest part of each stage, in milliseconds. */
 export function stageDurations(events: readonly StageEvent[]): ReadonlyMap<string, number> {
   const shortest = new Map<string, number>();
   const begun = new Map<string, number>();
@@ -69,8 +69,9 @@ export interface Arena {
 const strikeWithinMs = 300_000;
 
 /**
- * Waits for a beginning of the stage, then for the strike's moment, and kills; returns when the log proves that the stage was under way.
- * After an engine child's death there need be no other beginning: a task it had not begun goes to the next child without a word.
+ * Waits until the stage begins, then until the strike's moment, and kills; returns when the log proves that the stage was running. After an
+ * engine child's death, another beginning may be missing from the log: a task that the child had not begun passes silently to the next
+ * child.
  */
 export async function land(strike: Strike, before: Strike | null, { product, log, durations }: Arena): Promise<Blow> {
   const until = performance.now() + strikeWithinMs;
@@ -78,7 +79,7 @@ export async function land(strike: Strike, before: Strike | null, { product, log
   while (performance.now() < until) {
     const began = log.read().some(({ stage, kind }) => stage === strike.stage && kind !== "ends") || goesOn;
     if (began && log.isUnderWay(strike.stage)) {
-      // A short stage would end before the kill: its child is stopped until then.
+      // A short stage would end before the kill, so its child is stopped until then.
       const held = product.processes("engine").filter(({ pid }) => signal(pid, "SIGSTOP"));
       try {
         await pause((durations.get(strike.stage) ?? 0) * strike.share);
@@ -94,7 +95,7 @@ export async function land(strike: Strike, before: Strike | null, { product, log
   throw new Error(`no beginning of ${strike.stage} was met within ${strikeWithinMs / 1000} s to kill the ${strike.part}`);
 }
 
-/** False when the process has ended. */
+/** False if the process has ended. */
 function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): boolean {
   try {
     process.kill(pid, name);
@@ -108,7 +109,7 @@ async function hit(strike: Strike, product: Product, log: StageLog): Promise<Blo
   for (;;) {
     log.read();
     if (!log.isUnderWay(strike.stage)) return null;
-    // A waiting engine child looks like a working one: all are killed.
+    // A waiting engine child looks like a working one, so all are killed.
     const targets = product.processes(strike.part).slice(0, strike.part === "engine" ? undefined : 1);
     const [target] = targets;
     if (target) {

@@ -7,7 +7,7 @@ import { roleLogins } from "@tieout/settings";
 
 export interface PreparedDatabase {
   readonly urls: () => Omit<PostgresUrls, "ownerUrl">;
-  /** Called when the URLs have changed: another program took the port while the server was down. */
+  /** Calls the listener when the URLs have changed because another program took the port while the server was down. */
   readonly onMoved: (listener: () => void) => void;
   readonly isEmbedded: boolean;
   readonly stop: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface PreparedDatabase {
 
 type Log = (message: string) => void;
 
-/** The migrated database: the embedded one, kept running, or the one of DATABASE_URL. */
+/** Returns the migrated database: the embedded one, which it keeps running, or the one at DATABASE_URL. */
 export async function prepareDatabase(settings: LauncherSettings, masterKey: Uint8Array, log: Log): Promise<PreparedDatabase> {
   if (settings.ownerUrl === null && settings.runtimeUrl === null) return keepEmbedded(settings.dataDir, log);
   return useServer(settings, masterKey, log);

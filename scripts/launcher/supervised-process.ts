@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 export interface ReadyLine {
   readonly ready: true;
   readonly port?: number;
-  /** Of the demo firms, to print. */
+  /** Demo firms' logins to print. */
   readonly logins?: readonly { readonly email: string; readonly password: string; readonly about?: string }[];
   /** Sentences to print with the address. */
   readonly notices?: readonly string[];
@@ -13,17 +13,17 @@ export interface ReadyLine {
 
 export interface ProcessPlan {
   readonly name: string;
-  /** Arguments for Node. */
+  /** Command-line arguments for Node. */
   readonly args: readonly string[];
-  /** Read at each start, so a restart uses current values. */
+  /** Read at each start, so that a restart uses current values. */
   readonly env: () => NodeJS.ProcessEnv;
-  /** Every output line except the ready line. */
+  /** Called for every output line except the ready line. */
   readonly onLine: (line: string) => void;
   readonly log: (message: string) => void;
 }
 
 export interface SupervisedProcess {
-  /** Settles with the first ready line; rejects when the process ends before it. */
+  /** Settles with the first ready line; rejects if the process ends before it. */
   readonly ready: Promise<ReadyLine>;
   readonly restart: () => void;
   readonly stop: () => Promise<void>;
@@ -33,7 +33,7 @@ const graceSeconds = 10;
 const longestDelayMs = 10_000;
 const healthyAfterMs = 30_000;
 
-/** Output of the process: the ready line, and the last lines in case it ends early. */
+/** Reads the process's output: the ready line, and the last lines in case it ends early. */
 function watchOutput(plan: ProcessPlan) {
   let wasReady = false;
   const lastLines: string[] = [];
@@ -63,7 +63,7 @@ function watchOutput(plan: ProcessPlan) {
 }
 
 /**
- * Keeps one process running: restarts it after an unexpected end, at once the first time, later with growing delays. The process ends when
+ * Keeps one process running: restarts it after an unexpected end, at once the first time, then with growing delays. The process ends when
  * the pipe on its standard input closes, so it cannot outlive the launcher.
  */
 export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
@@ -74,7 +74,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   const onEnd = (ended: ChildProcess, startedAt: number, how: string): void => {
-    // A child can report both an error and its exit: restart once.
+    // A child can report both an error and its exit; restart only once.
     if (child !== ended) return;
     child = undefined;
     if (isStopping) return;
@@ -104,7 +104,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   return {
     ready: output.ready,
     restart() {
-      // A pending start is enough.
+      // A start is already pending.
       if (!child) return;
       isRestarting = true;
       child.kill("SIGTERM");
@@ -117,7 +117,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   };
 }
 
-/** In its own session: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
+/** Runs in a separate session: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
 function spawnNode({ args, env }: ProcessPlan) {
   const started = spawn(process.execPath, [...args], { stdio: ["pipe", "pipe", "pipe"], detached: true, env: env() });
   started.stdin.on("error", () => started.stdin.destroy());

@@ -1,7 +1,7 @@
 import { existsSync, watch } from "node:fs";
 import path from "node:path";
 
-/** Calls `onChange` shortly after a server source file changes; the returned function stops watching. */
+/** Calls `onChange` shortly after a server source file changes; returns a function that stops watching. */
 export function watchSources(root: string, onChange: (file: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const watchers = ["apps/api", "apps/worker", "apps/product", "packages", "domains", "database"]

@@ -11,7 +11,7 @@ export type Replacement = readonly [from: RegExp | string, to: string];
 /** Whether this checkout has a template. */
 export const isTemplate = (file: string): boolean => existsSync(path.join(templates, file));
 
-/** What is to be written into a checkout: new files, and lines in files that are there. Nothing is written before all of it is known. */
+/** Changes to be written to a checkout: new files, and lines in existing files. Nothing is written before all changes are known. */
 export class Draft {
   readonly #root: string;
   readonly #files = new Map<string, string>();
@@ -33,26 +33,26 @@ export class Draft {
     return readdirSync(path.join(this.#root, folder));
   }
 
-  /** A file that must not be there yet. */
+  /** Adds a file that must not exist yet. */
   add(file: string, text: string): void {
     if (this.has(file)) throw new NotWritten(`${file} is already there: choose another name.`);
     this.#files.set(file, text);
   }
 
-  /** Of a file that is there, or of one that was added before. */
+  /** Edits an existing file or one added before. */
   edit(file: string, change: (text: string) => string): void {
     (this.#files.has(file) ? this.#files : this.#edits).set(file, change(this.read(file)));
   }
 
-  /** The import of a name in a register; a register that knows the name refuses it. */
+  /** Imports a name in a register; throws if the register already has the name. */
   register(file: string, name: string, module: string): void {
     if (new RegExp(`\\b${name}\\b`).test(this.read(file))) throw new NotWritten(`${file} already has ${name}: choose another name.`);
     this.edit(file, (text) => withImport(text, file, { name, module }));
   }
 
   /**
-   * Templates of this checkout in the places of new files, with the new names; each replaced text must be in one of them. `known` says where
-   * other modules are that the templates import.
+   * Adds new files from this checkout's templates, with the new names; each replaced text must occur in one of them. `known` maps other
+   * modules that the templates import to their locations.
    */
   fill(moved: ReadonlyMap<string, string>, replacements: readonly Replacement[], known: ReadonlyMap<string, string> = new Map()): void {
     const modules = new Map([...known, ...moved]);
@@ -70,7 +70,7 @@ export class Draft {
     for (const [from] of unused) throw new Error(`no template of ${[...moved.keys()][0] ?? "none"} holds ${String(from)}`);
   }
 
-  /** Writes everything and returns what: new files first. */
+  /** Writes everything; returns the written and the changed files. */
   write(): { readonly written: readonly string[]; readonly changed: readonly string[] } {
     for (const [file, text] of this.#files) {
       mkdirSync(path.dirname(path.join(this.#root, file)), { recursive: true });

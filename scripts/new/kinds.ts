@@ -17,7 +17,7 @@ const bySlug: ReadonlyMap<string, (draft: Draft, names: Names) => void> = new Ma
   ["format", draftFormat],
 ]);
 
-/** Drafts what `npm run new -- <kind> <name>` asks for. */
+/** Drafts the files and lines for `npm run new -- <kind> <name>`. */
 export function draftKind(draft: Draft, [kind, name, ...rest]: readonly string[]): void {
   if (name === undefined || rest.length > 0) throw new NotWritten(usage);
   const simple = kind === undefined ? undefined : bySlug.get(kind);

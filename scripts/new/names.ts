@@ -1,8 +1,8 @@
-/** A new thing in each way of writing. */
+/** The new thing's name in each spelling. */
 export interface Names {
-  /** `direct-rollovers`: its files. */
+  /** `direct-rollovers`, for its files. */
   readonly slug: string;
-  /** `direct_rollovers`: its key. */
+  /** `direct_rollovers`, for its key. */
   readonly key: string;
   /** `directRollovers` */
   readonly camel: string;
@@ -14,7 +14,7 @@ export interface Names {
   readonly sentence: string;
 }
 
-/** The reason why nothing was written, and what to do. */
+/** Says why nothing was written, and what to do. */
 export class NotWritten extends Error {}
 
 const longest = 40;

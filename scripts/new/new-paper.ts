@@ -3,19 +3,19 @@ import type { Names } from "./names.ts";
 import { withComment, withEntry, withFailures } from "./registers.ts";
 
 const page = "DECIDE (docs/recipes/workpaper.md)";
-/** A complete paper, compiled and run by the gate. */
+/** A complete paper, compiled and run by all checks. */
 const template = "e2e/fourth-paper";
 const sources = ["compute", "figures", "layout", "negative-amount", "paper", "population", "queries", "rules"].map((name) => `${name}.ts`);
 const tests = ["compute.test.ts", "kept-versions.test.ts", "kept-versions/0.json", "negative-amount.test.ts"];
 
 const entries = "domains/catalogue/core/papers";
 const folders = "domains/workpapers/core/papers";
-/** The two registers: a line for each paper. */
+/** The two registers with a line for each paper. */
 export const paperRegisters = [`${entries}/registered-papers.ts`, "domains/workpapers/core/index.ts"] as const;
 const plantedRules = "demo-data/src/scenarios/planted-rules.test.ts";
 const scenarios = "demo-data/src/scenarios/all-scenarios.ts";
 
-/** The line of a file that a decision goes above. */
+/** Decisions, each with the file and the line above which it goes. */
 const decisions = (entry: string, folder: string): readonly (readonly [file: string, line: string, what: string])[] => [
   [entry, "  reports: [", "the reports that it reads, and what is lost without each"],
   [entry, "  uses: [", "the control totals and figures of other papers that it compares with"],
@@ -33,7 +33,7 @@ const decisions = (entry: string, folder: string): readonly (readonly [file: str
   [`${folder}/layout.ts`, "export const ", "its sheets, columns and formulas"],
 ];
 
-/** The files of the paper, by the template of each. */
+/** Maps templates to the paper's files. */
 function filesOf({ slug }: Names, folder: string): ReadonlyMap<string, string> {
   const own = [...sources, ...tests].map((name): [string, string] => [`${template}/${name}`, `${folder}/${name}`]);
   return new Map([
@@ -46,7 +46,7 @@ function filesOf({ slug }: Names, folder: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The registers of papers get the paper's line. */
+/** Adds the paper's line to the registers of papers. */
 export function registerPaper(draft: Draft, { slug, camel }: Pick<Names, "slug" | "camel">): void {
   const modules = [`${entries}/${slug}.ts`, `${folders}/${slug}/paper.ts`];
   for (const [at, register] of paperRegisters.entries()) {
@@ -80,7 +80,7 @@ export function draftPaper(draft: Draft, names: Names): void {
   registerScenario(draft, names);
 }
 
-/** The tests pass for the template, and fail until the paper has cases of its own. */
+/** Makes the tests fail until the paper has its own cases, because they pass for the template. */
 function failTests(draft: Draft, folder: string): void {
   const said = {
     "compute.test.ts": ["the totals of a small example, computed by hand"],

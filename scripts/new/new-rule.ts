@@ -9,15 +9,15 @@ const scenarios = `${scenarioFolder}/all-scenarios.ts`;
 const templates = "scripts/new/templates";
 const fourth = "e2e/fourth-paper";
 
-/** What a paper's rules are called and where they are, read from its files. */
+/** Names and locations of a paper's rules, read from its files. */
 interface RulesOfPaper {
   readonly paper: string;
-  /** What their IDs begin with. */
+  /** Prefix of their IDs. */
   readonly prefix: string;
-  /** The list in `rules.ts`. */
+  /** Name of the list in `rules.ts`. */
   readonly list: string;
   readonly folder: string;
-  /** What the audit program of the paper is in. */
+  /** File that contains the paper's audit program. */
   readonly entry: string;
 }
 
@@ -33,13 +33,13 @@ function rulesOf(draft: Draft, paper: string): RulesOfPaper {
   return { paper, prefix, list, entry, folder: draft.has(own) ? own : `${papers}/${paper}` };
 }
 
-/** A paper's own template; of a paper that `npm run new` wrote, the rule that it was written with. */
+/** A paper's own template or, for a paper written by `npm run new`, the rule it was created with. */
 interface RuleTemplate {
   readonly files: ReadonlyMap<string, string>;
   readonly replacements: readonly Replacement[];
-  /** Where the modules of the template are in the paper. */
+  /** Maps the template's modules to their locations in the paper. */
   readonly known?: ReadonlyMap<string, string>;
-  /** Whether its decisions are still to be written into it. */
+  /** Whether its decisions still have to be written into it. */
   readonly isRule: boolean;
 }
 
@@ -87,7 +87,7 @@ function templateOf(draft: Draft, rules: RulesOfPaper, names: Names): RuleTempla
   };
 }
 
-/** The function of `*-checks.test-data.ts` that holds the paper's rules gets a line before its first rule. */
+/** Adds a line to the function in `*-checks.test-data.ts` that contains the paper's rules, above its first rule. */
 function addCheck(draft: Draft, prefix: string, id: string): void {
   const file = draft
     .list(scenarioFolder)

@@ -6,7 +6,7 @@ import { Draft } from "./draft.ts";
 import { draftKind } from "./kinds.ts";
 import { NotWritten } from "./names.ts";
 
-/** `npm run new -- <kind> <name>`: writes the files and lines of a new thing, and lists what a person must decide. */
+/** `npm run new -- <kind> <name>`: writes the files and lines for a new thing, and lists what a person must decide. */
 const root = path.resolve(import.meta.dirname, "../..");
 
 try {
@@ -14,7 +14,7 @@ try {
   draftKind(draft, process.argv.slice(2));
   const { written, changed } = draft.write();
   const touched = [...written, ...changed];
-  // The registers get their imports in order.
+  // Sorts the imports of the registers.
   spawnSync(
     process.execPath,
     [path.join(root, "node_modules/.bin/biome"), "check", "--write", ...touched.filter((file) => /\.ts$|\.json$/.test(file))],

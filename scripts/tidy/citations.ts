@@ -1,20 +1,20 @@
 import { type Fault, lineAt, type SourceFile, type Tree } from "./tree.ts";
 
-/** Words that cite a document a reader of the repository can't open. A standard is named: "the OpenAPI specification". */
+/** Words that cite a document that readers of the repository can't open. Standards are named in full: "the OpenAPI specification". */
 const citations: readonly RegExp[] = [
   /(?<!\b[A-Z][\w-]*[A-Z\d][\w-]* )\b[Ss]pecification(?:'s)?\b/g,
   /\b(?:domain|product|quality|stack|architecture|workpapers) \d+[a-z]?\.\d+\b|\bdomain \d+[a-z]?\)/gi,
   /\bthe design(?:'s)?\b(?! tokens| of controls)/gi,
   /(?<![\w/.-])design\/\w[\w./-]*/g,
 ];
-/** Code has variables of this name: it counts in comments and pages alone. */
+/** Code has variables with this name, so it counts only in comments and pages. */
 const inComments = /\bspec\b/gi;
-/** A page by its file name, with or without its folders. */
+/** A page's file name, with or without its folders. */
 const pageName = /(?<![\w/.*>{-])[\w-][\w./-]*\.md\b/g;
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 
-/** The comments of a source, or the prose of a page; everything else is blank, so that lines keep their numbers. */
+/** Returns the comments of a source, or the prose of a page; everything else is blanked, so that lines keep their numbers. */
 function readable(file: string, text: string): string {
   if (file.endsWith(".md")) return text.replace(/^```[\s\S]*?^```/gm, blank);
   const lines = text.split("\n").map((line) => {
@@ -27,7 +27,7 @@ function readable(file: string, text: string): string {
 const found = ({ file, text }: SourceFile, pattern: RegExp): readonly { readonly words: string; readonly at: Omit<Fault, "msg"> }[] =>
   [...text.matchAll(pattern)].map(({ 0: words, index }) => ({ words, at: { file, line: lineAt(text, index) } }));
 
-/** Citations of documents that aren't in the repository. */
+/** Finds citations of documents that aren't in the repository. */
 export function citationFaults(source: SourceFile, pages: readonly string[]): readonly Fault[] {
   const read = { file: source.file, text: readable(source.file, source.text) };
   const exists = (name: string): boolean => pages.some((page) => `/${page}`.endsWith(`/${name.replace(/^(?:\.{1,2}\/)+/, "")}`));
@@ -38,7 +38,7 @@ export function citationFaults(source: SourceFile, pages: readonly string[]): re
   ].map(({ words, at }) => ({ ...at, msg: `“${words}” is not in the repository: cite the law, the guide or a page under docs/` }));
 }
 
-/** Records of what was, files of other versions, and this check with its test. */
+/** Historical records, files of other versions, and this check with its test. */
 const leftOut =
   /^database\/|^CHANGELOG\.md$|^apps\/api\/src\/earlier-versions\/|^docs\/corpus\.md$|^scripts\/tidy\/citations\.ts$|^tests\/tidy\.test\.ts$/;
 

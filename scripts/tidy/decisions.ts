@@ -1,11 +1,11 @@
 import { type Fault, lineAt, type Tree } from "./tree.ts";
 
-/** What `npm run new` leaves to a person: the page that helps, and what to decide. */
+/** A decision that `npm run new` leaves to a person: the page that helps, and what to decide. */
 const mark = /DECIDE \((docs\/recipes\/[a-z-]+\.md)\): ([^"`\n]+)/g;
 /** The templates, and this pattern. */
 const leftOut = /^scripts\/|^tests\//;
 
-/** Decisions that are still open, each with its recipe. */
+/** Decisions still open, each with its recipe. */
 export const openDecisions = (tree: Tree): readonly Fault[] =>
   tree
     .sources(/\.(?:ts|tsx|md|sql)$/)

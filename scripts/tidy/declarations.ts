@@ -1,11 +1,11 @@
 import { type Fault, lineAt, type Tree } from "./tree.ts";
 
-/** A value for each of the catalogue's keys: a list that a new entry would have to be added to. */
+/** A value for each of the catalog's keys: a list to which a new entry would have to be added. */
 const wholeRecord = /(?<!Partial<(?:Readonly<)?)Record<\s*(?:PaperKey|ReportKey|ControlTotalKey|DistributionTypeKey|MoneySourceKey),/;
-/** The words of reports are beside them; ingestion alone keeps a definition for each report. */
+/** Words for reports are kept next to the reports; only ingestion keeps a definition for each report. */
 const recordsOfReports = ["domains/catalogue/core/report-words.ts", "domains/ingestion/core/reports/report-registry.ts"];
 
-/** What every entry of the catalogue has is in its entry. */
+/** Reports lists over the catalog's keys: values that every entry has belong in the entry. */
 function listFaults(tree: Tree): readonly Fault[] {
   const sources = tree.sources(/^(?:domains|apps|packages)\/.*(?<!\.test)\.tsx?$/);
   return sources.flatMap(({ file, text }) => {
@@ -14,27 +14,27 @@ function listFaults(tree: Tree): readonly Fault[] {
   });
 }
 
-/** They define what the others call. */
+/** These files define what the others call. */
 const definitions = ["packages/kernel/src/stored-document.ts", "domains/runs/core/paper.ts"];
 
 interface Kind {
-  /** Null for a call that is no exported constant, which no test can name. */
+  /** Null for a call that is not an exported constant, which no test can name. */
   readonly name: string | null;
   readonly line: number;
 }
 
-/** Kinds of stored document, and workpapers, whose data are one. */
+/** Kinds of stored documents, including workpapers, whose data is one. */
 export const kindsIn = (text: string): readonly Kind[] =>
   [...text.matchAll(/(?:export const (\w+) = )?\b(?:storedDocument|definePaper)(?:<[^(]*>)?\(/g)].map(({ index, 1: name }) => ({
     name: name ?? null,
     line: lineAt(text, index),
   }));
 
-/** Kinds whose versions a test keeps examples of. */
+/** Kinds for which a test keeps examples of each version. */
 export const keptIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bkeepsEveryVersion(?:<\w+>)?\(\s*(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-/** Examples of each version are kept of every kind of stored document and of the data of every workpaper. */
+/** Requires examples of each version for every kind of stored document and for every workpaper's data. */
 function documentFaults(tree: Tree): readonly Fault[] {
   const sources = tree.sources(/^(?:domains|packages|apps)\/.*\.ts$/).filter(({ file }) => !definitions.includes(file));
   const isTest = (file: string): boolean => /\.test\.ts$|\.test-data\.ts$/.test(file);
@@ -50,7 +50,9 @@ function documentFaults(tree: Tree): readonly Fault[] {
 
 const replacesModules = /\bvi\s*\.\s*(?:do)?mock\(/i;
 
-/** In a worker that has imported a module before, nothing is replaced: files that replace one run in a process of their own, by their name. */
+/**
+ * A module already imported in a worker cannot be replaced, so files that replace one run in a separate process, selected by their name.
+ */
 export const mockFaults = (tree: Tree): readonly Fault[] =>
   tree.sources(/\.test\.tsx?$/).flatMap(({ file, text }) => {
     const found = replacesModules.exec(text);

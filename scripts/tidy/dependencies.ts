@@ -13,7 +13,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly peerDependencies?: Names; readonly bin?: Names }>>;
 }
 
-/** A folder with a package.json: a workspace, or the repository itself with an empty folder name. */
+/** A folder with a package.json: a workspace, or the repository itself if the folder name is empty. */
 interface Workspace {
   readonly file: string;
   readonly folder: string;
@@ -32,7 +32,7 @@ interface Import {
 const manifests = /^(?:(?:(?:apps|domains|packages)\/[^/]+|benchmarks|demo-data|e2e)\/)?package\.json$/;
 const code = /\.(?:tsx?|mts|mjs|cjs|css|html)$/;
 
-/** Code that runs with the product; tests and tools may also import what the repository lists. */
+/** Code that is part of the running product; tests and tools may also import the repository's packages. */
 const product = /^(?:apps|domains|packages)\/(?!.*(?:\.(?:test|test-data|test-process)\.tsx?$|\/test-processes\/))/;
 
 /** Files that start tools by name instead of importing them. */
@@ -42,7 +42,7 @@ const specifier = `["']((?:@[a-z0-9][a-z0-9-]*/)?[a-z][a-z0-9._-]*)(?:/[^"'\\s]*
 const forms = [`^(?:import|export)\\s(?:[^"';]*?\\sfrom\\s*)?`, `(?:\\bimport|\\brequire|(?<!\\bpath)\\.resolve)\\(\\s*`, `^@import\\s+`];
 const statements = forms.map((form) => new RegExp(`${form}${specifier}`, "gm"));
 
-/** Packages that a file imports, without the path inside; modules of Node are not among them. */
+/** Packages imported by a file, without the path inside; excludes Node's modules. */
 const importsIn = (file: string, text: string): readonly Import[] =>
   statements.flatMap((statement) =>
     [...text.matchAll(statement)].flatMap((match) => {
@@ -66,16 +66,16 @@ const fault = ({ file, text }: Workspace, name: string, msg: string): Fault => (
   msg,
 });
 
-/** What a package is there for: itself, or the package whose types it has. */
+/** Package that this one serves: itself, or the package whose types it contains. */
 const subjectOf = (name: string): string => name.replace(/^@types\//, "").replace(/^(\w[\w-]*)__/, "@$1/");
 
-/** Whether a text names a package, its command, or, in a template, the scope of a package for each platform. */
+/** Whether a text names a package, its command or, in a template, the scope of per-platform packages. */
 function names(text: string, name: string, commands: readonly string[]): boolean {
   const scope = name.split("/")[0];
   return text.includes(name) || commands.some((command) => text.includes(`"${command}"`)) || text.includes(`\`${scope}/\${`);
 }
 
-/** Packages that a manifest lists, and nothing imports, runs or asks for beside itself. */
+/** Packages that a manifest lists but nothing imports, runs or requires as a peer. */
 function unused(tree: Tree, lock: Lock, workspace: Workspace, imports: readonly Import[]): readonly Fault[] {
   const used = new Set(imports.map(({ name }) => name));
   for (const name of [...used])
@@ -92,7 +92,7 @@ function unused(tree: Tree, lock: Lock, workspace: Workspace, imports: readonly 
     .map((name) => fault(workspace, name, `nothing imports or runs ${name}: remove it`));
 }
 
-/** Imports of packages that neither the manifest of the workspace nor that of the repository lists. */
+/** Imports of packages that neither the workspace's nor the repository's manifest lists. */
 function unlisted(workspace: Workspace, root: Workspace | undefined, imports: readonly Import[]): readonly Fault[] {
   const own = new Set([...workspace.lists, workspace.manifest.name]);
   const ofAll = new Set(root?.lists);
@@ -102,7 +102,7 @@ function unlisted(workspace: Workspace, root: Workspace | undefined, imports: re
     .map(({ name, file, text, offset }) => ({ file, line: lineAt(text, offset), msg: `${workspace.file} does not list ${name}` }));
 }
 
-/** Packages that are listed and not used, imported and not listed, or pinned by an override although nothing installs them. */
+/** Reports packages that are listed but unused, imported but not listed, or pinned by an override although nothing installs them. */
 export function checkDependencies(tree: Tree): readonly Fault[] {
   const lock = JSON.parse(tree.read("package-lock.json")) as Lock;
   const workspaces = readWorkspaces(tree);

@@ -3,13 +3,15 @@ import { type Fault, lineAt, type SourceFile, type Tree } from "./tree.ts";
 
 const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 
-/** Fenced blocks are examples: what they name may be a file of a bundle or of another machine. Their lines stay, so that others keep their numbers. */
+/**
+ * Fenced blocks are examples and may name files of a bundle or of another machine. Their lines are kept, so that others keep their numbers.
+ */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
 
 interface PatternMatch {
   readonly file: string;
   readonly line: number;
-  /** The groups of the pattern. */
+  /** The pattern's groups. */
   readonly groups: readonly (string | undefined)[];
 }
 
@@ -21,7 +23,7 @@ const findAll = (pages: readonly SourceFile[], pattern: RegExp): readonly Patter
 
 const proseOf = (pages: readonly SourceFile[]): readonly SourceFile[] => pages.map(({ file, text }) => ({ file, text: prose(text) }));
 
-/** `*` is one name or a part of it, `<slug>` and `NNNN` mean a name to be chosen, `{a,b}` for either. */
+/** `*` matches one name or part of it, `<slug>` and `NNNN` any chosen name, `{a,b}` either one. */
 function patternOf(span: string): RegExp {
   const source = span
     .replace(/\/$/, "")
@@ -33,7 +35,7 @@ function patternOf(span: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** What a code span has to name; null for anything but a path. */
+/** Pattern for the file that a code span names; null for anything but a path. */
 function patternFor(tree: Tree, page: string, span: string): RegExp | null {
   if (!/^[A-Za-z0-9@._*<>{},/-]+$/.test(span)) return null;
   if (!span.includes("/")) return /\.(tsx?|[mc]js|sql|md|css)$/.test(span) && !span.startsWith(".") ? patternOf(`**/${span}`) : null;
@@ -53,7 +55,7 @@ function pathFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault[] 
 
 function linkFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault[] {
   return findAll(proseOf(pages), /\]\(([^)\s]+)\)/g).flatMap(({ file, line, groups: [target = ""] }) => {
-    // Screens of the product: the tests of the articles know their addresses.
+    // Addresses of the product's screens are checked by the help articles' tests.
     if (/^[a-z]+:|^#/.test(target) || (file.startsWith("docs/help/") && target.startsWith("/"))) return [];
     const led = path.posix.normalize(path.posix.join(path.posix.dirname(file), target.replace(/#.*$/, "").replace(/\/$/, "")));
     return tree.has(led) ? [] : [{ file, line, msg: `the link ${target} leads nowhere` }];
@@ -81,7 +83,7 @@ function tableFaults(tree: Tree): readonly Fault[] {
 
 const headOfControls = "| What | How | Shown by |";
 
-/** Lines of the tables of controls say what, how and by which test, and refer to no other line. */
+/** Rows in the tables of controls must say what, how and by which test, and refer to no other row. */
 function securityFaults(tree: Tree): readonly Fault[] {
   const file = "docs/security/controls.md";
   const isTest = (span: string): boolean => tree.has(span) && /\.test\.tsx?$|conformance\.ts$/.test(span);
@@ -117,7 +119,7 @@ function commandFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault
   return [...npm, ...own];
 }
 
-/** Settings that other programs read. */
+/** Settings read by other programs. */
 const foreignSettings = new Set(["TIEOUT_SHARED", "TIEOUT_GOLDENS", "NODE_ENV", "NODE_EXTRA_CA_CERTS", "TMPDIR", "COMMIT", "BEGIN", "CI"]);
 
 function settingFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault[] {
@@ -135,7 +137,7 @@ function settingFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault
   );
 }
 
-/** Codes that a failed child can end with, each with its section, and no other. */
+/** Every code that a failed child can end with must have a section, and no other code may. */
 function failureFaults(tree: Tree): readonly Fault[] {
   const file = "docs/engine-failures.md";
   const declared = tree
@@ -154,7 +156,7 @@ function failureFaults(tree: Tree): readonly Fault[] {
 
 const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** Pages that a newcomer reads from the first line to the last, with the most words each may have. */
+/** Pages that a newcomer reads from beginning to end, with the maximum words for each. */
 const wordLimits: readonly (readonly [file: string, most: number])[] = [
   ["CONTRIBUTING.md", 1500],
   ["ARCHITECTURE.md", 2000],
@@ -167,7 +169,7 @@ export const wordFaults = (tree: Tree, limits = wordLimits): readonly Fault[] =>
     return words > most ? [{ file, line: 1, msg: `the page has ${words} words, more than ${most}: move details to docs/` }] : [];
   });
 
-/** Each recipe is in the table of what goes where. */
+/** Every recipe must be in the table that shows where things belong. */
 function recipeFaults(tree: Tree): readonly Fault[] {
   const index = "docs/recipes/README.md";
   return tree

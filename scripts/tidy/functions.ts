@@ -1,14 +1,14 @@
 import ts from "typescript";
 
-/** Measures of a function that are limited. */
+/** Measures of a function that have limits. */
 interface MeasuredFunction {
-  /** Its own name, or that of what it is assigned or given to. */
+  /** The function's name, or the name of what it is assigned or passed to. */
   readonly name: string;
   readonly line: number;
   /** From the first to the last line of the whole function. */
   readonly lines: number;
   readonly parameters: number;
-  /** Cyclomatic complexity (McCabe 1976): ways through the function, those through functions inside it not counted. */
+  /** Cyclomatic complexity (McCabe 1976): paths through the function, excluding those through nested functions. */
   readonly complexity: number;
 }
 
@@ -45,12 +45,12 @@ const shortcuts: ReadonlySet<ts.SyntaxKind> = new Set([
 const branches = (node: ts.Node): boolean =>
   branching.has(node.kind) || (ts.isBinaryExpression(node) && shortcuts.has(node.operatorToken.kind));
 
-/** The functions of a file that have a body, in the order of their lines. */
+/** Functions in a file that have a body, in the order of their lines. */
 export function functionsIn(file: string, text: string): readonly MeasuredFunction[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
   const found: MeasuredFunction[] = [];
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
-  /** Branches of a node and below it, down to the next functions. */
+  /** Counts the branches of a node and its descendants, down to nested functions. */
   const visit = (node: ts.Node): number => {
     let inside = branches(node) ? 1 : 0;
     ts.forEachChild(node, (child) => {

@@ -3,13 +3,13 @@ import { type Fault, lineAt, type Tree } from "./tree.ts";
 
 const code = /\.(ts|tsx|mjs|cjs|css)$/;
 
-/** Words that say nothing about what a file holds. */
+/** Words that say nothing about a file's content. */
 const emptyWords = [
   ...["util", "utils", "helper", "helpers", "common", "misc", "shared", "lib"],
   ...["manager", "service", "base", "types", "constants"],
 ];
 
-/** Terms of the field, of a format or of a tool that happen to hold such a word. */
+/** Terms of the profession, of a format or of a tool that happen to contain such a word. */
 const terms: Readonly<Record<string, string>> = {
   "years-of-service": "the measure of vesting (IRC 411(a)(4))",
   "service-provider": "recordkeepers and payroll companies, a term of ERISA 408(b)(2)",
@@ -18,10 +18,10 @@ const terms: Readonly<Record<string, string>> = {
   "tsconfig.base": "the compiler's configuration the others extend",
 };
 
-/** Terms of the field with “of”; any other file is named with its noun last. */
+/** Terms of the profession with “of”; any other file name ends with its noun. */
 const termsWithOf = ["years-of-service", "rate-of-pay", "day-of-year", "days-of-year", "time-of-day", "mutual-of-america"];
 
-/** Participles without a regular ending, and gerunds that were taken for nouns; `Mapping`, `Reading` and `Opening` are terms. */
+/** Participles without a regular ending, and gerunds that were used as nouns; `Mapping`, `Reading` and `Opening` are terms. */
 const verbForms = [
   ...[
     "Begun",
@@ -47,7 +47,7 @@ const verbForms = [
 const nouns = ["Feed", "Need", "Seed", "Speed", "Breed"];
 const isVerbForm = (name: string): boolean => verbForms.includes(name) || (/^[A-Z][a-z]+ed$/.test(name) && !nouns.includes(name));
 
-/** A type is named by a noun: “Asked” says nothing of what was asked. */
+/** Types must be named by a noun: “Asked” doesn't say what was asked. */
 export const typeFaults = (file: string, text: string): readonly Fault[] =>
   [...text.matchAll(/^(?:export )?(?:type|interface|class) (\w+)(?=\s*(?:[=<{]|extends\b))/gm)].flatMap(({ 1: name, index }) =>
     name !== undefined && isVerbForm(name)

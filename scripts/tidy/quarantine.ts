@@ -3,7 +3,7 @@ import { type Fault, lineAt, type Tree } from "./tree.ts";
 
 const list = "e2e/quarantine.json";
 
-/** Browser tests that needed to be tried again and whose cause was not found in time, and entries that name no test file or no day. */
+/** Reports browser tests that needed retries and whose cause was not found in time, and entries without a valid test file or date. */
 export function checkQuarantine(tree: Tree, today = new Date().toISOString().slice(0, 10)): readonly Fault[] {
   const text = tree.read(list);
   return (JSON.parse(text) as readonly QuarantineEntry[]).flatMap(({ test, date }) => {

@@ -10,14 +10,14 @@ const mostParameters = 4;
 /** Cyclomatic complexity. */
 const mostComplexity = 15;
 const mostFileLines = 300;
-/** As many as in 300 ordinary lines, so that longer lines make no room. */
+/** As many as in 300 ordinary lines, so that longer lines gain nothing. */
 const mostFileWords = 1800;
 const mostFiles = 25;
 
 const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** Functions that have too many ways through them, and outside of tests those that are too long or take too many parameters. */
+/** Reports functions with too many paths and, outside tests, functions that are too long or have too many parameters. */
 export function functionFaults(file: string, text: string, isTestFile = false): readonly Fault[] {
   return functionsIn(file, text).flatMap(({ name, line, lines, parameters, complexity }) => {
     const sizes = [
@@ -47,7 +47,7 @@ export function folderFaults(files: readonly string[]): readonly Fault[] {
   );
 }
 
-/** Folders that the recipe of a rule adds a file to keep room for three. */
+/** Folders to which the rule recipe adds files must keep room for three. */
 const growing = ["distributions/rules", "participant-activity/rules", "payroll-census"];
 
 function fullFolders(files: readonly string[]): readonly Fault[] {

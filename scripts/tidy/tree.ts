@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a check finds, at a line of a file (from 1). */
+/** A check's finding at a line of a file (from 1). */
 export interface Fault {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The files of the repository, tracked or new, with their folders; each is read once. */
+/** Files of the repository, tracked or new, with their folders; each is read once. */
 export interface Tree {
   readonly files: readonly string[];
   readonly folders: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export function openTree(root: string): Tree {
   );
 }
 
-/** A tree of the files named, for which `load` gives the text. */
+/** Creates a tree of the named files; `load` returns their text. */
 export function treeOf(files: readonly string[], load: (file: string) => string): Tree {
   const folders = new Set<string>();
   for (const file of files)
@@ -52,5 +52,5 @@ export function treeOf(files: readonly string[], load: (file: string) => string)
   };
 }
 
-/** The line on which the character at an offset is. */
+/** Line number of the character at an offset. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;

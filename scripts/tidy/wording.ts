@@ -1,13 +1,13 @@
 import type { Fault, SourceFile, Tree } from "./tree.ts";
 
-/** A wording that is not used. `texts`: only in what users read; comments, tests and documents for developers may have it. */
+/** A wording to avoid. `texts`: only in text that users read; comments, tests and developer documents may contain it. */
 interface Rule {
   readonly not: RegExp;
   readonly write: string;
   readonly texts?: true;
 }
 
-/** The wordings that a US audit senior would not use, as far as a pattern finds them. */
+/** Wordings that a US audit senior would not use, as far as a pattern can find them. */
 const rules: readonly Rule[] = [
   { not: /\bload the page again\b/i, write: "reload the page" },
   { not: /\bwhere you were\b/i, write: "where you left off" },
@@ -56,7 +56,7 @@ interface KeptLine {
   readonly line: RegExp;
 }
 
-/** Lines that keep a wording, by why they do. */
+/** Lines that keep a wording, by reason. */
 const kept: Readonly<Record<string, readonly KeptLine[]>> = {
   "a key of stored results": [
     {
@@ -75,10 +75,7 @@ const kept: Readonly<Record<string, readonly KeptLine[]>> = {
   "the mark of a line that was cut off, in the cells of stored files": [
     { file: /^domains\/ingestion\/core\/(?:text-layouts|values)\//, line: /cut-off\b|unreadRecord\.cutOff/ },
   ],
-  "cut off as a verb": [
-    { file: /^apps\/api\/src\/file-package\.test\.ts$/, line: /cut-off\.xlsx/ },
-    { file: /^demo-data\/src\/second-generator\/layouts\/fid-files\.ts$/, line: /cut-off descriptions/ },
-  ],
+  "cut off as a verb": [{ file: /^apps\/api\/src\/file-package\.test\.ts$/, line: /cut-off\.xlsx/ }],
   "a word that other people's files use": [
     { file: /^domains\/(?:catalogue\/core\/account-classes|ingestion\/core\/formats\/universal\/plain-words)\.ts$/, line: /UNVESTED/ },
   ],
@@ -95,7 +92,7 @@ const isComment = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
 const isRead = (file: string, line: string): boolean =>
   file.endsWith(".md") ? file.startsWith("docs/help/") : !isTest.test(file) && !isComment.test(line);
 
-/** Wordings of a file that are not used, by line. */
+/** Finds avoided wordings in a file, by line. */
 export function wordingFaults(file: string, text: string): readonly Fault[] {
   const found = rules.filter(({ not }) => new RegExp(not.source, `${not.flags}m`).test(text));
   if (found.length === 0) return [];
@@ -108,7 +105,7 @@ export function wordingFaults(file: string, text: string): readonly Fault[] {
     );
 }
 
-/** Reasons to keep a wording that no line needs. */
+/** Reports reasons to keep a wording that no line needs any longer. */
 function unusedReasons(read: readonly SourceFile[]): readonly Fault[] {
   const isUsed = (place: KeptLine): boolean =>
     read.some(({ file, text }) => place.file.test(file) && text.split("\n").some((line) => place.line.test(line)));
@@ -122,7 +119,7 @@ function unusedReasons(read: readonly SourceFile[]): readonly Fault[] {
   }));
 }
 
-/** What is never edited, and the list of wordings with its test. */
+/** Files that are never edited, and the list of wordings with its test. */
 const leftOut = /^database\/migrations\/|^apps\/api\/src\/earlier-versions\/|^scripts\/tidy\/wording\.ts$|^tests\/tidy\.test\.ts$/;
 
 export function checkWording(tree: Tree): readonly Fault[] {

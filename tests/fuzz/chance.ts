@@ -1,4 +1,4 @@
-/** Draws that a seed repeats: xorshift over 32 bits, good enough to vary inputs. */
+/** Reproducible random numbers from a seed: xorshift over 32 bits, good enough to vary inputs. */
 export class Chance {
   #state: number;
 
@@ -7,7 +7,7 @@ export class Chance {
     for (let turn = 0; turn < 8; turn += 1) this.below(2);
   }
 
-  /** A whole number from 0 up to, and not including, `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     let state = this.#state;
     state ^= state << 13;
@@ -43,7 +43,7 @@ const words = [
 
 const atom = (chance: Chance): string => (chance.below(4) === 0 ? chance.pick(words) : chance.pick(marks));
 
-/** A short text again and again, with something before and after: what makes patterns try many ways. */
+/** Returns a short text repeated many times, with something before and after, which makes patterns backtrack. */
 export function pumped(chance: Chance, length: number): string {
   const unit = Array.from({ length: 1 + chance.below(3) }, () => atom(chance)).join("");
   const second =

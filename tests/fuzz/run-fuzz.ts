@@ -7,26 +7,29 @@ export interface FuzzResult {
   readonly executions: number;
   /** Slowest execution, in milliseconds of processor time. */
   readonly slowestMs: number;
-  /** What threw, took too long or ended the process, each with the case that repeats it. */
+  /** Cases that threw, took too long or ended the process, each with the numbers that reproduce it. */
   readonly findings: readonly string[];
 }
 
-/** Processor time of one execution, which doubles on a busy machine; inputs of a square's cost take several times this at their longest. */
+/**
+ * Maximum processor time of one execution, which doubles on a busy machine; inputs with quadratic cost take several times this at full
+ * length.
+ */
 const mostMs = 12_000;
 const mostFindings = 5;
-/** An execution that has not ended by then is ended. */
+/** An execution that takes longer than this is killed. */
 const hangsAfterMs = 300_000;
 
 const child = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 const tsx = pathToFileURL(fileURLToPath(new URL("../../node_modules/tsx/dist/esm/index.mjs", import.meta.url))).href;
 
-/** Whichever is reached first; the cases of a number are the same on every machine, those of a time are not. */
+/** Stops at whichever limit is reached first; a number gives the same cases on every machine, a time does not. */
 export interface FuzzExtent {
   readonly milliseconds?: number;
   readonly executions?: number;
 }
 
-/** Runs cases to the extent asked for; the same seed and case give the same input. */
+/** Runs cases up to the given extent; the same seed and case give the same input. */
 export async function runFuzz(seed: number, extent: FuzzExtent, only?: number): Promise<FuzzResult> {
   const until = Date.now() + (extent.milliseconds ?? Number.POSITIVE_INFINITY);
   const isOver = (): boolean =>

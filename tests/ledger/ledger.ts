@@ -1,6 +1,6 @@
 /**
- * `npm run ledger -- [--operations N] [--rounds N] [--seed S]`: random operations on the ledger of credits with processes that die between
- * them, then rounds of 64 racers for the last credits, on a database of its own. Ends with 1 at the first broken law.
+ * `npm run ledger -- [--operations N] [--rounds N] [--seed S]`: random operations on the credit ledger with processes that die in between,
+ * then rounds of 64 concurrent attempts at the last credits, in a separate database. Exits with 1 at the first broken law.
  */
 import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 
-test("no personal data in addresses: an exception opens by an opaque address, the same in every list, and by a link of an earlier version", async () => {
+test("no personal data in URLs: an exception opens by an opaque ID that is the same in every list, and links made by an earlier version still work", async () => {
   const results = ["participant_activity", "distributions"];
   let opened = 0;
   for (const outputKey of results) {
@@ -35,7 +35,7 @@ test("no personal data in addresses: an exception opens by an opaque address, th
   expect(opened).toBeGreaterThan(0);
 });
 
-test("no personal data in addresses: what was found for a sampled item is recorded by its opaque address", async () => {
+test("no personal data in URLs: results for a sampled item are recorded under its opaque ID", async () => {
   const outputKey = "distributions";
   const { sample, procedures } = await me().result(id, outputKey);
   const item = sample?.items[0];
@@ -51,7 +51,7 @@ test("no personal data in addresses: what was found for a sampled item is record
   expect(unknown.problem().code).toBe("workpapers.item-unknown");
 });
 
-test("no personal data in addresses: a person's name is searched for in a body, and the links to other pages do not repeat it", async () => {
+test("no personal data in URLs: a search for a person's name is sent in the body, and links to other pages don't repeat it", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const [item] = (await me().caller.call(workpaperRoutes.listExceptions, { params, query: {} as never })).value().results;
   const text = item?.subject.replace(/[,(].*$/, "") ?? "";

@@ -8,8 +8,7 @@ let api: TestApi;
 let firm: TestFirm;
 let colleague: TestUser;
 beforeAll(async () => {
-  // No call here comes as far as the engine.
-  // No call of these tests starts a child.
+  // No call in these tests reaches the engine, so none starts a child process.
   const rest = { scanner: null, engine: undefined as never, versions: {}, identity: { passwordHashing: weakHashingForTests } };
   api = await startTestApi({
     registrations: (parts) => composeDomains({ ...parts, ...rest }),
@@ -26,7 +25,7 @@ const names = async (key: ReturnType<TestApi["asKey"]>) =>
     .results.map((one) => one.engagement_name)
     .sort();
 
-test("a key sees all engagements of its firm, whoever is assigned, and none of another firm", async () => {
+test("a key sees all engagements of its firm regardless of assignees, and none of another firm", async () => {
   await api.engagement(firm.auditor, { name: "Harbor 401(k)", assignees: [firm.auditor] });
   await api.engagement(colleague, { name: "Quarry 401(k)", assignees: [] });
   const other = await api.firm();
@@ -35,7 +34,7 @@ test("a key sees all engagements of its firm, whoever is assigned, and none of a
   expect(await names(api.asKey(other.admin, ["read"]))).toEqual(["Elsewhere 401(k)"]);
 });
 
-test("what a key does in an engagement is listed with the name of its maker and of the key", async () => {
+test("a key's actions in an engagement are listed with the key and the name of its creator", async () => {
   const key = api.asKey(firm.admin, ["read", "engagements"]);
   const id = await api.engagement(colleague, { name: "Mill 401(k)" });
   const params = { engagementId: id };
@@ -45,7 +44,7 @@ test("what a key does in an engagement is listed with the name of its maker and 
   expect(results[0]).toMatchObject({ by: { id: firm.admin.id }, through: expect.stringMatching(/^API key Key /) });
 });
 
-test("a client that a key adds is in the audit log with the key", async () => {
+test("the audit log names the key that added a client", async () => {
   const made = await api
     .asKey(firm.admin, ["engagements"])
     .send(engagementRoutes.createClient, { body: { name: "Thornbury Tools", ein: "" } });

@@ -23,14 +23,14 @@ export interface ApiProcess {
 
 export interface ApiProcesses {
   readonly db: TestDatabase;
-  /** Data folder of every process. */
+  /** Data folder shared by every process. */
   readonly folder: string;
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<ApiProcess>;
-  /** Kills what still runs and removes everything. */
+  /** Kills processes that are still running and removes everything. */
   readonly stop: () => Promise<void>;
 }
 
-/** The API as a separate process, started like the launcher does, on these tests' database and folder. */
+/** The API as a separate process, started as the launcher starts it, on these tests' database and folder. */
 export async function openApiProcesses(): Promise<ApiProcesses> {
   const program = await bundledProgram(path.join(import.meta.dirname, "main.ts"));
   await writeTaskVersions(path.dirname(program));

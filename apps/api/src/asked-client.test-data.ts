@@ -4,10 +4,10 @@ import { clientOf } from "./client-files.test-data.ts";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 const dayMs = 86_400_000;
-/** The pay dates of a year. */
+/** Every other Friday: the pay dates of a year. */
 export const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 
-/** Two people on every day, as a payroll system exports it. */
+/** A register with two people on every pay date, as a payroll system exports it. */
 export function register(days: readonly string[], ids: readonly [string, string] = ["E1", "E2"]): string {
   const rows = days.flatMap((on) => {
     const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
@@ -23,7 +23,7 @@ export interface PlanYear {
   readonly end_date?: string;
 }
 
-/** An engagement with a payroll provider, and a client who is asked for the register and the W-3. */
+/** An engagement with a payroll provider, and a client who was asked for the register and the W-3. */
 export async function askedClient(bed: ProductBed, auditor: TestUser, name: string, planYear: PlanYear = {}) {
   const { create, attach, slots } = userOf(bed, auditor);
   const { id: engagementId } = await create({ client_name: name, data_type: "payroll", ...planYear });
@@ -37,7 +37,7 @@ export async function askedClient(bed: ProductBed, auditor: TestUser, name: stri
   const [payroll, w3] = client.items;
   if (!payroll || !w3) throw new Error("two things are asked");
   const received = async () => (await bed.api.as(auditor).call(receivedFileRoutes.listReceivedFiles, { params: { engagementId } })).value();
-  /** The files of an item that wait for the auditor, as they are now. */
+  /** An item's files that are currently waiting for the auditor. */
   const waiting = async (itemId: string) =>
     (await received()).files.flatMap(({ id, version, item_id, state }) =>
       item_id === itemId && state === "sent" ? [{ id, version }] : [],
@@ -47,7 +47,7 @@ export async function askedClient(bed: ProductBed, auditor: TestUser, name: stri
       params: { engagementId, requestId: client.requestId, itemId },
       body: { file_id: null, state, text, seen: seen ?? (await waiting(itemId)) },
     });
-  /** One file alone, as it is now. */
+  /** Settles one file only, in its current version. */
   const settleFile = async (name: string, state: "checked" | "returned", text = "") => {
     const { files } = await received();
     const file = files.find((one) => one.file_name === name && (one.state === "sent" || one.state === "accepted"));

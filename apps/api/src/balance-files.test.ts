@@ -14,7 +14,7 @@ const me = () => userOf(bed, firm.auditor);
 
 let clients = 0;
 
-/** An engagement with a recordkeeper, and its slot of a report. */
+/** An engagement with a recordkeeper, and its slot for a report. */
 async function withSlot(report: string) {
   clients += 1;
   const { id } = await me().create({ client_name: `Client ${clients}`, data_type: "recordkeeper" });
@@ -40,7 +40,7 @@ interface FundBalances {
   readonly opening?: number;
 }
 
-/** A participant activity of these people in one fund; 100.00 comes in, 10.00 is gained. */
+/** Participant activity of these people in one fund, with 100.00 of contributions and a gain of 10.00. */
 const activity = ({ people, fund = "Bond Fund", opening = 1000 }: FundBalances): string =>
   [
     header,
@@ -51,7 +51,7 @@ const activity = ({ people, fund = "Bond Fund", opening = 1000 }: FundBalances):
     "",
   ].join("\n");
 
-test("a second file with the same participants' balances is refused with the reason, and read once the first has left", async () => {
+test("a second file with the same participants' balances is refused with the reason, and read once the first is deleted", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const first = await add("Q1.csv", activity({ people: [1, 2, 3] }));
   const second = await add("Q2.csv", activity({ people: [2, 3, 4], opening: 1110 }));
@@ -67,7 +67,7 @@ test("a second file with the same participants' balances is refused with the rea
   expect(await asset(second)).toMatchObject({ status: "needs_mapping", refusal: null });
 });
 
-test("files of other participants, or of the same ones in another fund, are added up", async () => {
+test("files with other participants, or with the same ones in another fund, are added up", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const files = [
     await add("a.csv", activity({ people: [1, 2] })),
@@ -83,7 +83,7 @@ test("files of other participants, or of the same ones in another fund, are adde
   ]);
 });
 
-test("a mapping that takes away what tells two files apart refuses the later one before anything counts", async () => {
+test("a mapping that drops the column distinguishing two files refuses the later file before any of it counts", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const [first, second] = [
     await add("a.csv", activity({ people: [1, 2] })),
@@ -105,7 +105,7 @@ test("a mapping that takes away what tells two files apart refuses the later one
   });
 });
 
-test("payments of the same people in two files are added up: they happened at two times", async () => {
+test("payments to the same people in two files are added up, since they happened at different times", async () => {
   const { id, add, asset } = await withSlot("distribution_detail");
   const paid = (on: string) =>
     `Participant ID,Participant Name,Payment Date,Distribution Type,Gross Amount,Net Amount\nP1001,"EXAMPLE, A",${on},Hardship,100.00,90.00\nP1002,"EXAMPLE, B",${on},Hardship,200.00,180.00\n`;

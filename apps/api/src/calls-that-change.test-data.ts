@@ -2,7 +2,7 @@ import type { RouteDefinition } from "@tieout/contract";
 import type { Registration } from "@tieout/http";
 import { type RawRequest, sampleRequest } from "@tieout/test-kit";
 
-/** Permitted on a locked engagement: they read, in the form of a POST because of what they send or leave behind. */
+/** Permitted on a locked engagement: they only read, and use POST because of their body or a side effect. */
 const readings: ReadonlySet<string> = new Set([
   "workpapers.createDownloadTicket",
   "workpapers.openOriginal",
@@ -16,22 +16,23 @@ const readings: ReadonlySet<string> = new Set([
   "searches.searchExceptionRows",
   "searches.searchPopulation",
   "searches.searchFigureRows",
-  // Speak a protocol of their own, and are refused in `removed-and-unfinished`.
+  // Use a separate protocol; `removed-and-unfinished` tests that they are refused.
   "ingestion.beginUpload",
   "ingestion.continueUpload",
   "ingestion.cancelUpload",
   "ingestion.finishUpload",
-  // Makes another engagement; the locked one stays as it is.
+  // Creates another engagement; the locked one doesn't change.
   "engagements.rollForward",
-  // Is for locked engagements only.
+  // Exists only for locked engagements.
   "workpapers.addAddendum",
-  // Keep a locked engagement, or no longer.
+  // Place or release a legal hold on a locked engagement.
   "retention.placeHold",
   "retention.releaseHold",
+  // Issues a download ticket.
   "client-files.ticketReceivedFile",
-  // Ends what a client could open.
+  // Ends the client's access.
   "client-requests.revokeClientRequest",
-  // Takes the lock back.
+  // Reverses the lock.
   "engagements.reopenEngagement",
 ]);
 
@@ -42,7 +43,7 @@ interface Call {
   readonly request: RawRequest;
 }
 
-/** One valid call of every route that changes an engagement or a file of it, aimed at the given ones. */
+/** One valid call of every route that changes an engagement or one of its files, aimed at the given ones. */
 export function callsThatChange(
   registrations: readonly Registration[],
   own: { readonly engagement: string; readonly asset: string },

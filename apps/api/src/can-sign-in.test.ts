@@ -13,7 +13,7 @@ afterAll(() => db?.drop());
 
 const dataDir = os.tmpdir();
 
-/** The answer to whether the process is ready, and the reason in its log. */
+/** Returns whether the process is ready, and the reason it logged. */
 async function ask(check: () => Promise<void>) {
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -27,20 +27,20 @@ async function ask(check: () => Promise<void>) {
 const logPosition = async (): Promise<bigint> =>
   (await db.setup.work.platformStatement<{ at: bigint }>("select (pg_current_wal_flush_lsn() - '0/0')::bigint as at")).rows[0]?.at ?? 0n;
 
-test("ready is said after a write that is on the database's disk", async () => {
+test("reports ready only after a write has reached the database's disk", async () => {
   const before = await logPosition();
   expect(await ask(() => canSignIn(db.database, { dataDir }))).toEqual([200, []]);
   expect(await logPosition()).toBeGreaterThan(before);
 });
 
-test("with a disk that has no room for a session, the process is not ready, and its log says why", async () => {
+test("if the disk has no room for a session, the process is not ready and logs why", async () => {
   expect(await ask(() => canSignIn(db.database, { dataDir, freeBytes: async () => 5 * 2 ** 20 }))).toEqual([
     503,
     ["the data folder's disk has only 5 MB left: free up at least 32 MB"],
   ]);
 });
 
-test("a database that reads and writes nothing is not ready, with PostgreSQL's code as the reason", async () => {
+test("a database that neither reads nor writes is not ready, with PostgreSQL's code as the reason", async () => {
   const refuses = Object.assign(new Error("could not extend file"), { code: "53100" });
   const work: Database["work"] = { ...db.database.work, asPlatform: () => Promise.reject(refuses) };
   expect(await ask(() => canSignIn({ ...db.database, work }, { dataDir }))).toEqual([503, ["53100"]]);

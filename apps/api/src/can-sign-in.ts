@@ -2,12 +2,12 @@ import { statfs } from "node:fs/promises";
 import { NotReady } from "@tieout/http";
 import type { Database } from "@tieout/postgres";
 
-/** Two segments of PostgreSQL's log: with less, a sign-in may find no room for its session. */
+/** Two segments of PostgreSQL's log: with less, a sign-in may have no room for its session. */
 const leastFreeBytes = 2 * 16 * 2 ** 20;
 
 interface Place {
   readonly dataDir: string;
-  /** By default of the file system. */
+  /** Defaults to the file system's free space. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -16,12 +16,12 @@ const freeOnDisk = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** What a sign-in needs: both roles answer, a commit reaches the database's disk, and the disk of the data folder has room. */
+/** Checks everything a sign-in needs: both roles answer, a commit reaches the database's disk, and the data folder's disk has room. */
 export async function canSignIn(database: Database, { dataDir, freeBytes = freeOnDisk }: Place): Promise<void> {
   await database.ping();
   await database.work.asPlatform("try a write", async (tx) => {
     await tx.query("set local synchronous_commit = on");
-    // Written to the database's log, which is flushed at the commit; no table keeps it.
+    // Written to the database's log, which is flushed at commit; no table stores it.
     await tx.query("select pg_logical_emit_message(true, 'tieout ready', '')");
   });
   const free = await freeBytes(dataDir);

@@ -33,7 +33,7 @@ async function replaceFile(name: string, text: string): Promise<void> {
   await bed.idle();
 }
 
-test("a population changed after the draw is printed with its reason and both hashes in every later workpaper, and can be drawn again", async () => {
+test("a population changed after the draw appears in every later workpaper with its reason and both hashes, and can be redrawn", async () => {
   id = (await me().create({ client_name: "Larkspur Tile", data_type: "recordkeeper" })).id;
   await me().attach(id, "Other");
   const { payroll_register: _, ...files } = planFiles();
@@ -50,7 +50,7 @@ test("a population changed after the draw is printed with its reason and both ha
   expect(reason).toBe("The population changed: distribution_detail.csv replaced by corrected.csv.");
   expect(replaced?.before.sha256).not.toBe(replaced?.after.sha256);
 
-  // Another run finds nothing new, and the trace stays.
+  // Another run finds nothing new, and the record of the change stays.
   expect((await me().process(id)).status).toBe("succeeded");
   expect((await sampling())?.versions).toEqual(changed?.versions);
   const printed = await workbookText("distributions");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-// One engagement of both data kinds: what its runs do to the firm's credits. Each test continues where the previous one stopped.
+// One engagement with both kinds of data, and how its runs affect the firm's credits. Each test continues where the previous one stopped.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -38,7 +38,7 @@ const start = (ignoreParsingErrors: boolean) =>
   me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors } });
 const held = ["held -14 2024 Corvid Tool Works, payroll", "held -14 2024 Corvid Tool Works, recordkeeper"];
 
-test("without enough credits a run is refused before it starts: 402 says how many it needs, how many are left and what to do", async () => {
+test("without enough credits a run is refused before it starts: the 402 says how many it needs, how many are left and what to do", async () => {
   await give(20);
   const refused = await start(true);
   expect(refused.status).toBe(402);
@@ -52,7 +52,7 @@ test("without enough credits a run is refused before it starts: 402 says how man
   expect(await balance()).toBe(20);
 });
 
-test("credits are held while a run is under way, and come back when it is canceled", async () => {
+test("credits are held during a run and released when it is canceled", async () => {
   await give(100);
   await bed.rest();
   expect((await start(true)).status).toBe(200);
@@ -66,7 +66,7 @@ test("credits are held while a run is under way, and come back when it is cancel
   ]);
 });
 
-test("they come back when the worker died each time", async () => {
+test("credits are released when the worker dies on every attempt", async () => {
   expect((await start(true)).status).toBe(200);
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();
@@ -84,12 +84,12 @@ test("they come back when the worker died each time", async () => {
   expect(await balance()).toBe(120);
 });
 
-test("they come back when the run stops at rejected rows", async () => {
+test("credits are released when the run stops at rejected rows", async () => {
   expect((await me().process(id, false)).status).toBe("blocked");
   expect(await balance()).toBe(120);
 });
 
-test("the first successful run is charged once for each data kind, and processing again is free", async () => {
+test("the first successful run is charged once for each kind of data, and processing again is free", async () => {
   expect((await me().process(id, true)).status).toBe("succeeded");
   expect(await balance()).toBe(92);
   expect((await lines()).slice(0, 2)).toEqual([
@@ -101,7 +101,7 @@ test("the first successful run is charged once for each data kind, and processin
   expect(await lines()).toEqual(before);
 });
 
-test("while the flag is off nothing is charged, and what has results from that time stays free", async () => {
+test("nothing is charged while the flag is off, and results made then stay free", async () => {
   await bed.rewrite("update organizations set flags = '{}' where id = $1", [firm.id]);
   const free = (await me().create({ client_name: "Alder Print Shop", data_type: "recordkeeper" })).id;
   await me().attach(free, "Other");

@@ -21,7 +21,7 @@ const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: 
 
 interface FilePayload {
   readonly payload?: Buffer;
-  /** The file whose place it takes. */
+  /** The file it replaces. */
   readonly replaces?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Upload extends FilePayload {
   readonly sizeBytes: number;
 }
 
-/** Begins an upload of a client, with all of its bytes where they are given. */
+/** Begins a client's upload, and sends all of its bytes if they are given. */
 export const beginUpload = (api: TestApi, session: { readonly cookie: string }, { itemId, name, sizeBytes, payload, replaces }: Upload) =>
   api.app.inject({
     method: "POST",
@@ -49,7 +49,7 @@ export const beginUpload = (api: TestApi, session: { readonly cookie: string }, 
     ...(payload ? { payload } : {}),
   });
 
-/** A client: a request of the engagement, opened in one browser. */
+/** A client who has opened a request of the engagement in one browser. */
 export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly ItemInput[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
   const made = (
@@ -90,7 +90,7 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
       await idle();
       return files();
     },
-    /** The bytes of an upload that was begun before. */
+    /** Sends the bytes of an upload that was begun earlier. */
     async arrive(begun: { readonly headers: { readonly location?: unknown } }, content: string): Promise<void> {
       const answer = await api.app.inject({
         method: "PATCH",

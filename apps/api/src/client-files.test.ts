@@ -19,7 +19,7 @@ const keysOf = (file: { readonly checks: readonly { readonly key: string; readon
   (file?.checks ?? []).map(({ key, result }) => `${result} ${key}`);
 
 describe("a client’s payroll register", () => {
-  test("is read by the auditors’ readers before it counts, explained, sent, accepted, and then read and processed as an auditor’s upload", async () => {
+  test("is checked by the auditors’ readers first, then explained, sent and accepted, and finally read and processed like an auditor’s upload", async () => {
     const { client, payroll, settle, received, inSlot, engagementId } = await asked("Explained Foods");
     (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
     const { files } = await client.give(payroll, "register.csv", register(fridays.slice(0, 24)));
@@ -56,7 +56,7 @@ describe("a client’s payroll register", () => {
     expect((await client.give(payroll, "late.csv", register(fridays)).catch(String)).toString()).toContain("client-requests.taken");
   });
 
-  test("that is not accepted enters no run; returned with a question, it is replaced by another one", async () => {
+  test("enters no run unless it is accepted; returned with a question, it is replaced by another file", async () => {
     const { client, payroll, settle, received, inSlot } = await asked("Returned Foods");
     await client.give(payroll, "first.csv", register(fridays));
     (await client.send(payroll)).value();
@@ -73,7 +73,7 @@ describe("a client’s payroll register", () => {
     expect((await settle(payroll, "checked")).status).toBe(200);
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["second.csv"]);
     expect((await settle(payroll, "checked")).problem().code).toBe("client-requests.not-from-here");
-    // Returned after all: the next one that is accepted takes the place of the one in the slot.
+    // Returned after acceptance: the next accepted file replaces the one in the slot.
     (await settle(payroll, "returned", "The hours look wrong.")).value();
     const second = (await client.files()).files.find(({ file_name }) => file_name === "second.csv");
     expect(second?.state).toBe("returned");
@@ -83,7 +83,7 @@ describe("a client’s payroll register", () => {
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
   });
 
-  test("is not compared with Form W-3 where the plan year is not a calendar year; the form gives way to the reason", async () => {
+  test("is not compared with Form W-3 if the plan year is not a calendar year; the client can give the reason instead of the form", async () => {
     const fiscal = await asked("Fiscal Foods", { start_date: "2023-07-01", end_date: "2024-06-30" });
     expect((await fiscal.client.files()).why_no_w3).toBe(
       "Your plan year is 1 Jul 2023 – 30 Jun 2024, but Form W-3 covers a calendar year, so the two can't be compared.",
@@ -92,14 +92,14 @@ describe("a client’s payroll register", () => {
     expect((await calendar.client.files()).why_no_w3).toBeNull();
   });
 
-  test("without hours is not asked for them where the list of employees has a slot too", async () => {
+  test("is not asked for hours if the employee list has a slot too", async () => {
     const { client, payroll } = await asked("Hourless Foods");
     const { files } = await client.give(payroll, "register.csv", register(fridays).replaceAll(/,(?:80|Hours)$/gm, ""));
     expect(keysOf(files[0])).toContain("note hours-elsewhere");
     expect(keysOf(files[0]).filter((key) => key.startsWith("question"))).toEqual([]);
   });
 
-  test("is accepted or returned as it was looked at: another file, or another explanation, has to be looked at first", async () => {
+  test("is accepted or returned only in the version the auditor saw: another file or explanation must be reviewed first", async () => {
     const { client, payroll, settle, waiting, inSlot } = await asked("Changed Foods");
     const { files } = await client.give(payroll, "first.csv", register(fridays.slice(0, 24)));
     const [file] = files;
@@ -120,7 +120,7 @@ describe("a client’s payroll register", () => {
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["second.csv"]);
   });
 
-  test("that was returned stays, so that what was asked can be seen beside what came then", async () => {
+  test("is kept after it is returned, so that the question can be seen next to the replacement", async () => {
     const { client, payroll, settle, received } = await asked("Kept Foods");
     await client.give(payroll, "first.csv", register(fridays));
     (await client.send(payroll)).value();
@@ -130,7 +130,7 @@ describe("a client’s payroll register", () => {
     expect((await received()).files.map(({ file_name, state }) => [file_name, state])).toEqual([["first.csv", "returned"]]);
   });
 
-  test("that is another report, a PDF or empty cannot be sent, whatever is written", async () => {
+  test("cannot be sent if it is another report, a PDF or empty, whatever the explanation", async () => {
     const { client, payroll } = await asked("Mistaken Foods");
     const census = ["Employee ID,SSN,Employee Name,Date of Birth,Date of Hire", 'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010'].join(
       "\n",
@@ -147,8 +147,8 @@ describe("a client’s payroll register", () => {
   });
 });
 
-describe("who gave a file", () => {
-  test("is whoever uploaded it, not the person whom the firm asked, on the file, in the thread and in its slot", async () => {
+describe("the person who provided a file", () => {
+  test("is the one who uploaded it, not the one the firm asked: on the file, in the thread and in its slot", async () => {
     const { client, payroll, received, settle, inSlot, request } = await asked("Colleague Foods");
     await client.give(payroll, "register.csv", register(fridays));
     const colleague = await client.openAs({ name: "Kim Ray", job_title: "Controller" });
@@ -161,7 +161,7 @@ describe("who gave a file", () => {
     expect((await inSlot())[0]?.from_client?.by).toBe("Pat Doe, Payroll manager");
   });
 
-  test("is the person whom the firm asked where a session of before no one was asked", async () => {
+  test("is the one the firm asked, if the session predates asking for a name", async () => {
     const { client, payroll, received, settle, inSlot } = await asked("Older Foods");
     await bed.rewrite("update client_sessions set person_name = null, job_title = null where request_id = $1", [client.requestId]);
     await client.give(payroll, "register.csv", register(fridays));
@@ -172,8 +172,8 @@ describe("who gave a file", () => {
   });
 });
 
-describe("documents of a client", () => {
-  test("are taken as they are, several for one thing; a program is not", async () => {
+describe("a client’s documents", () => {
+  test("are accepted in any format, several for one item, except programs", async () => {
     const { client, w3, settle, received } = await asked("Documented Foods");
     await client.give(w3, "w3-page-1.pdf", "%PDF-1.7 one");
     const two = await client.give(w3, "w3-page-2.pdf", "%PDF-1.7 two");
@@ -191,7 +191,7 @@ describe("documents of a client", () => {
     ]);
   });
 
-  test("that were sent can be taken back until they are accepted", async () => {
+  test("can be taken back after sending until they are accepted", async () => {
     const { client, w3, received, engagementId } = await asked("Withdrawn Foods");
     const { files } = await client.give(w3, "w3.pdf", "%PDF-1.7 one");
     (await client.send(w3)).value();
@@ -202,14 +202,14 @@ describe("documents of a client", () => {
   });
 });
 
-describe("what a client may not", () => {
-  test("an empty or too large file is refused before a byte is sent", async () => {
+describe("limits for a client", () => {
+  test("an empty or oversized file is refused before a byte is sent", async () => {
     const { client, w3 } = await asked("Limited Foods");
     expect((await client.begin(w3, "empty.pdf", 0)).json()).toMatchObject({ code: "ingestion.file-empty" });
     expect((await client.begin(w3, "huge.pdf", 3 * 2 ** 20)).json()).toMatchObject({ code: "ingestion.file-too-large" });
   });
 
-  test("a file or item of another request is absent", async () => {
+  test("a file or item of another request is not found", async () => {
     const [one, other] = [await asked("One Foods"), await asked("Other Foods")];
     const { files } = await one.client.give(one.w3, "w3.pdf", "%PDF-1.7 one");
     expect((await other.client.remove(files[0]?.id ?? "")).problem().code).toBe("client-requests.no-file");
@@ -218,7 +218,7 @@ describe("what a client may not", () => {
     expect((await one.client.files()).files).toHaveLength(1);
   });
 
-  test("nothing is taken for a locked engagement, and a sentence says so", async () => {
+  test("a locked engagement accepts no file and says so", async () => {
     const { client, w3, payroll, engagementId } = await asked("Locked Foods");
     const { files } = await client.give(w3, "w3.pdf", "%PDF-1.7 one");
     await bed.rewrite("update engagements set status = 'locked', locked_at = now(), locked_by = $2 where id = $1", [
@@ -235,7 +235,7 @@ describe("what a client may not", () => {
   });
 });
 
-test("an upload that breaks off continues where it was, in another call of the same client", async () => {
+test("an interrupted upload resumes where it stopped, in another call by the same client", async () => {
   const { client, w3 } = await asked("Interrupted Foods");
   const content = Buffer.from(`%PDF-1.7 ${"x".repeat(50_000)}`);
   const begun = await client.begin(w3, "w3.pdf", content.length);

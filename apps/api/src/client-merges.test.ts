@@ -36,7 +36,7 @@ const clientOf = async (engagementId: string) =>
   (await admin().call(routes.getEngagement, { params: { engagementId } })).value().client_name;
 const listed = async (search = "") =>
   (await admin().call(routes.listClients, { query: { search, page_size: 500 } })).value().results.map(({ name }) => name);
-/** The rows of a firm that a merge may touch, but for the times and revisions that every change moves. */
+/** All rows of a firm that a merge may touch, without the times and revisions that every change updates. */
 const everything = () =>
   query(
     `select 'client' as what, c.id::text as id, jsonb_build_array(c.name, c.ein, c.is_active, c.merged_into) as is from clients c where organization_id = $1
@@ -60,7 +60,7 @@ const remembered = async (clientId: string) =>
     ).map(({ source, target }) => [source, target]),
   );
 
-/** Two records of one client, each with an engagement and remembered columns. */
+/** Two records of the same client, each with an engagement and remembered columns. */
 async function twoRecords() {
   const kept = await addClient("Brightwater Foods");
   const merged = await addClient("Brightwater Foods, Inc.", "47-3920185");
@@ -83,7 +83,7 @@ async function twoRecords() {
 }
 
 describe("merging two records of a client", () => {
-  test("shows first what moves, then moves engagements, EIN and remembered mappings; of one text the later acceptance holds", async () => {
+  test("shows first what will move, then moves engagements, EIN and remembered mappings; if both clients accepted the same text, the later acceptance wins", async () => {
     const { kept, merged, second } = await twoRecords();
     const before = await everything();
     const plan = (await planOf(merged.id, kept.id)).value();
@@ -101,7 +101,7 @@ describe("merging two records of a client", () => {
     expect(await listed("Brightwater")).toEqual(["Brightwater Foods"]);
   });
 
-  test("is undone exactly: clients, engagements and remembered mappings are as they were before", async () => {
+  test("is undone exactly: clients, engagements and remembered mappings are as before", async () => {
     const { kept, merged } = await twoRecords();
     const before = await everything();
     await merge(merged.id, kept.id);
@@ -117,7 +117,7 @@ describe("merging two records of a client", () => {
     expect((await merge(merged.id, kept.id)).status).toBe(200);
   });
 
-  test("a saved view that filters by the merged client finds the kept client's engagements under the kept name, and after an undo its own again", async () => {
+  test("a saved view that filters by the merged client finds the kept client's engagements under the kept name, and after an undo finds its original ones again", async () => {
     const { kept, merged } = await twoRecords();
     const third = await addClient("Brightwater Foods LLC");
     const oldest = await api.engagement(firm.admin, {
@@ -148,7 +148,7 @@ describe("merging two records of a client", () => {
     expect(await clientOf(oldest)).toBe("Brightwater Foods LLC");
   });
 
-  test("is in the audit log in words, for the client and for each engagement that moved", async () => {
+  test("is in the audit log in words, for the client and for each engagement moved", async () => {
     const { kept, merged, second } = await twoRecords();
     await merge(merged.id, kept.id);
     await undo(merged.id);
@@ -178,7 +178,7 @@ describe("merging two records of a client", () => {
     ]);
   });
 
-  test("keeps what was accepted for the kept client since when it is undone", async () => {
+  test("keeps mappings accepted for the kept client after the merge when it is undone", async () => {
     const { kept, merged } = await twoRecords();
     await merge(merged.id, kept.id);
     await query("update mapping_memories set target = 'accepted again', accepted_at = now() where client_id = $1 and source = 'Name'", [
@@ -191,7 +191,7 @@ describe("merging two records of a client", () => {
 });
 
 describe("a merge is refused", () => {
-  test("for an auditor, into itself, into an inactive or unknown client, and of a client that is merged", async () => {
+  test("for an auditor, into itself, into an inactive or unknown client, and of a client already merged", async () => {
     const { kept, merged } = await twoRecords();
     const { token } = (await planOf(merged.id, kept.id)).value();
     const asAuditor = api.as(firm.auditor);
@@ -210,7 +210,7 @@ describe("a merge is refused", () => {
     );
   });
 
-  test("where more would move than was shown; the refusal carries what moves now", async () => {
+  test("if more would move than was shown; the refusal lists what would move now", async () => {
     const { kept, merged } = await twoRecords();
     const { token } = (await planOf(merged.id, kept.id)).value();
     const added = await api.engagement(firm.admin, { clientId: merged.id, name: "2025 Brightwater" });
@@ -221,7 +221,7 @@ describe("a merge is refused", () => {
     expect((await admin().call(routes.mergeClient, { ...on(merged.id), body: { into: kept.id, token: current.token } })).status).toBe(200);
   });
 
-  test("to all but one of the admins who merge at the same moment, in whatever direction; nothing moves twice", async () => {
+  test("for all but one of the admins who merge at the same moment, in either direction; nothing moves twice", async () => {
     const { kept, merged } = await twoRecords();
     const second = await api.user({ organizationId: firm.id, role: 1 });
     const third = await addClient("Brightwater Holdings");
@@ -254,7 +254,7 @@ describe("undoing a merge is refused", () => {
     expect(detail.merges).toMatchObject([{ name: "Brightwater Foods, Inc.", undo_until: null }]);
   });
 
-  test("where something later blocks it, which it names; nothing is put back in part", async () => {
+  test("if something later blocks it; the refusal names it and nothing is partly restored", async () => {
     const { kept, merged, second } = await twoRecords();
     const other = await addClient("Corvid Tool Works");
     await merge(merged.id, kept.id);
@@ -277,7 +277,7 @@ describe("a merged or inactive client", () => {
     ...change,
   });
 
-  test("gets no new engagement, is added by no one again, and says which client to use", async () => {
+  test("gets no new engagement, cannot be added again, and names the client to use instead", async () => {
     const { kept, merged, first } = await twoRecords();
     await merge(merged.id, kept.id);
     const create = (change: object) => admin().call(routes.createEngagement, { body: details(change) });
@@ -295,7 +295,7 @@ describe("a merged or inactive client", () => {
     });
   });
 
-  test("is not changed by who had it open, and gets no engagement that is created while it is merged", async () => {
+  test("cannot be changed by someone who had it open, and gets no engagement created during the merge", async () => {
     const { kept, merged } = await twoRecords();
     const open = { name: "Brightwater", ein: "", is_active: true, revision: 1 };
     const answers = await Promise.all([
@@ -311,8 +311,8 @@ describe("a merged or inactive client", () => {
   });
 });
 
-test("every table that names a client is one that a merge moves, or tells of merges itself", async () => {
-  // The words are made of the client's own name, a record of what was deleted stays as it was, and an issuer knows the product as its client.
+test("every table that references a client is moved by a merge or is listed as an exception", async () => {
+  // Exceptions: words derive from the client's name, a deletion record never changes, and an issuer's client is the product itself.
   const own = ["engagements", "clients", "client_merges", "client_words", "deleted_engagements", "sign_on_issuers"];
   const referring = await query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'clients'::regclass

@@ -15,7 +15,7 @@ afterAll(() => bed?.stop());
 const dayMs = 86_400_000;
 const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 
-/** A year of one person. */
+/** One person's pay for a year. */
 function register(days: readonly string[]): string {
   const rows = days.map((on) => `E1,900-12-3401,"DOE, JANE",${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)},3000.00,50.00,80`);
   const text = ["Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n");
@@ -23,7 +23,7 @@ function register(days: readonly string[]): string {
   return text;
 }
 
-/** An engagement of payroll, and a client who is asked for the register. */
+/** A payroll engagement whose client was asked for the register. */
 async function asked(name: string) {
   const { create, attach, slots } = userOf(bed, firm.auditor);
   const { id: engagementId } = await create({ client_name: name, data_type: "payroll" });
@@ -44,7 +44,7 @@ async function asked(name: string) {
   return { client, payroll, settle, waiting, received };
 }
 
-describe("wages of Form W-3", () => {
+describe("Form W-3 wages", () => {
   const said = (box_5: string) => ({ box_1: null, box_5, pay_frequency: null });
   const sent = async (name: string) => {
     const made = await asked(name);
@@ -56,7 +56,7 @@ describe("wages of Form W-3", () => {
   const comparisonOf = async ({ received }: Pick<Awaited<ReturnType<typeof asked>>, "received">) =>
     (await received()).files.flatMap(({ checks }) => checks).find(({ comparison }) => comparison !== null)?.comparison;
 
-  test("stay as the accepted register was compared with them, until it is returned", async () => {
+  test("keep the values compared with the accepted register until the register is returned", async () => {
     const { client, settle, received } = await sent("Kept Wages");
     (await settle("checked")).value();
     expect((await client.files()).are_wages_taken).toBe(true);
@@ -68,7 +68,7 @@ describe("wages of Form W-3", () => {
     expect([changed.are_wages_taken, changed.wages.box_5]).toEqual([false, "79000.00"]);
   });
 
-  test("that change make the register one to be looked at again, also where nothing in it can be compared with them", async () => {
+  test("require another review of the register when they change, even if nothing in it can be compared with them", async () => {
     const { client, payroll, settle, waiting } = await asked("Changed Wages");
     const text = register(fridays).replaceAll("Gross Pay", "Remarks");
     await client.give(payroll, "register.csv", text);
@@ -78,7 +78,7 @@ describe("wages of Form W-3", () => {
     expect((await settle("checked", "", looked)).problem().code).toBe("client-requests.changed-meanwhile");
   });
 
-  test("are never changed under an acceptance that happens at the same moment", async () => {
+  test("never change under an acceptance made at the same moment", async () => {
     const { client, payroll, settle, waiting, received } = await sent("Raced Wages");
     const ends = new Set<string>();
     let given = "register.csv";
@@ -88,7 +88,7 @@ describe("wages of Form W-3", () => {
       const before = (await comparisonOf({ received }))?.right;
       const wage = () => client.wages(said(wanted));
       const accept = () => settle("checked", "", looked);
-      // Whoever asks first is mostly first; each order is tried.
+      // The first caller usually wins, so both orders are tried.
       const [change, accepted] =
         round % 2 === 0 ? await Promise.all([wage(), accept()]) : (await Promise.all([accept(), wage()])).toReversed();
       ends.add(`${change?.status} ${accepted?.status}`);

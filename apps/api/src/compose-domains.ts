@@ -53,24 +53,24 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
-  /** Of what firms use, for the staff console. */
+  /** Unit prices of the resources firms use, for the staff console. */
   readonly prices?: UnitPrices;
-  /** Null: no scanner of malware is set up. */
+  /** Null if no malware scanner is set up. */
   readonly scanner: MalwareScanner | null;
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
   readonly identity: IdentityDeps;
-  /** Of the engine tasks, by their names. */
+  /** Versions of the engine tasks, by task name. */
   readonly versions: SourceVersions;
-  /** Null or absent: cards cannot be charged. */
+  /** Null or absent if cards can't be charged. */
   readonly payments?: PaymentProvider | null;
-  /** Null or absent: clients connect no payroll systems. */
+  /** Null or absent if clients can't connect payroll systems. */
   readonly payrollSource?: PayrollSource | null;
 }
 
 const noPrices: UnitPrices = { gigabyteMonth: null, runHour: null, mail: null };
 
-/** Every domain the process serves. */
+/** Creates every domain the process serves. */
 export function composeDomains({
   database,
   identity,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const results = async () => (await me().caller.call(workpaperRoutes.listResults, { params: { engagementId: id } })).value();
-/** Keys of the results that an earlier version made, and of those that this one makes differently. */
+/** Keys of the results made by an earlier version, and of those that this version makes differently. */
 const earlier = async () => {
   const { outputs } = await results();
   const keys = (made: typeof outputs) => made.map(({ output }) => output.key).toSorted();
@@ -45,7 +45,7 @@ const state = async () => ({
   engagement: await rowsOf("select revision, updated_at from engagements"),
 });
 
-test("results that another version computes the same count as its own; results, draws, files and the engagement do not change", async () => {
+test("results that the new version computes identically count as its own; results, draws, files and the engagement don't change", async () => {
   const before = await state();
   expect(before.draws).toMatchObject({ count: 1n });
   expect(await earlier()).toEqual(none);
@@ -57,7 +57,7 @@ test("results that another version computes the same count as its own; results, 
   expect(await state()).toEqual(before);
 });
 
-test("results of stages that this version has made anew are not kept twice", async () => {
+test("results of stages recomputed by this version are not stored twice", async () => {
   const stages = () =>
     rowsOf(
       "select count(*) filter (where stage = 'compute')::int as compute, count(*) filter (where stage = 'write')::int as write from stage_results",
@@ -69,7 +69,7 @@ test("results of stages that this version has made anew are not kept twice", asy
   expect(await stages()).toEqual({ compute: 3, write: 3 });
 });
 
-test("an explanation written after the run does not make it another result", async () => {
+test("an explanation written after the run does not make the result different", async () => {
   const tieKey = (await me().result(id, "participant_activity")).ties[0]?.key;
   const params = { engagementId: id, outputKey: "participant_activity", tieKey };
   (await me().caller.call(workpaperRoutes.putTieReason, { params: params as never, body: { reason: "Timing." } })).value();
@@ -93,7 +93,7 @@ test.each([
     `update run_outputs set result = jsonb_set(result, '{write,inputs,0,objectKey}', (select other.result #> '{write,inputs,0,objectKey}' from run_outputs other where other.output_key = 'participant_activity')) where output_key = 'distributions'`,
   ],
 ])(
-  "where %s came out otherwise, the result stays one of an earlier version, is named, and is computed again once",
+  "if %s came out differently, the result stays marked as an earlier version's, is named, and is computed again once",
   async (_what, change) => {
     const result = await rowsOf("select result::text from run_outputs where output_key = 'distributions'");
     await bed.rewrite(change);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("a result that cannot be computed again stays one of an earlier version, without being called different", async () => {
+test("a result that cannot be recomputed stays marked as an earlier version's, but is not called different", async () => {
   const broken =
     "update run_outputs set result = jsonb_set(result, '{write,inputs}', (select jsonb_agg(jsonb_set(one, '{objectKey}', '\"00000000000000000000000000000000\"')) from jsonb_array_elements(result #> '{write,inputs}') one))";
   const kept = (
@@ -124,7 +124,7 @@ test("a result that cannot be computed again stays one of an earlier version, wi
   for (const one of kept) await bed.rewrite("update run_outputs set result = $2::jsonb where output_key = $1", [one.id, one.result]);
 });
 
-test("each firm computes its own, and sees no other firm's outcomes", async () => {
+test("each firm recomputes its own results and sees no other firm's outcomes", async () => {
   const other = await bed.api.firm();
   expect((await bed.inFirm(other.auditor, (tx) => tx.query("select * from result_checks"))).rows).toEqual([]);
   const before = await checks();
@@ -134,7 +134,7 @@ test("each firm computes its own, and sees no other firm's outcomes", async () =
   expect(await checks()).toEqual(before);
 });
 
-test("what changed since its run or is locked is not computed again", async () => {
+test("engagements that are locked or changed since their run are not recomputed", async () => {
   const before = await checks();
   await me().sample(id, 3);
   await computeAgain();

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const me = () => userOf(bed, firm.auditor);
 
-/** A payroll that is connected, read and checked. */
+/** A payroll system that is connected, and whose data is read and checked. */
 async function connected(...args: Parameters<typeof askForPayroll> extends [ConnectBed, unknown, ...infer Rest] ? Rest : never) {
   const asked = await askForPayroll(bed, firm.auditor, ...args);
   await asked.client.connect();
@@ -39,14 +39,14 @@ async function connected(...args: Parameters<typeof askForPayroll> extends [Conn
   return { ...asked, read, inSlots, states, files };
 }
 
-/** From the next answer on, everyone has another first name in the payroll system. */
+/** Changes everyone's first name in the payroll system from the next response on. */
 const renameEverybody = (): void =>
   bed.finch.change(peoplePath, (body) => {
     const { responses } = body as { responses: { body: object }[] };
     return { responses: responses.map((one) => ({ ...one, body: { ...one.body, first_name: "Renamed" } })) };
   });
 
-test("what was read is in no slot until the auditor accepts it, item by item, and then is processed as an upload", async () => {
+test("payroll data is in no slot until the auditor accepts it item by item, and then is processed like an upload", async () => {
   const { engagementId, auditor, inSlots, files, states } = await connected();
   expect(await inSlots()).toEqual([]);
   (await auditor.settle("payroll_register", "checked")).value();
@@ -61,7 +61,7 @@ test("what was read is in no slot until the auditor accepts it, item by item, an
   expect(await me().result(engagementId, "payroll_census")).toBeDefined();
 });
 
-test("a file that is returned is read again and replaced; one that was accepted meanwhile stays, and one that did not change is not given twice", async () => {
+test("a returned file is read again and replaced; one accepted in the meantime stays, and an unchanged one is not provided twice", async () => {
   const { auditor, client, read, inSlots, files, states } = await connected();
   (await auditor.settle("payroll_register", "checked")).value();
   (await auditor.settle("demographics", "returned", "These are old names.")).value();
@@ -78,7 +78,7 @@ test("a file that is returned is read again and replaced; one that was accepted 
   expect((await client.again()).problem().code).toBe("client-requests.not-needed");
 });
 
-test("a file that waits for the auditor gives way to a later reading of other content", async () => {
+test("a file waiting for the auditor is replaced by a later reading with other content", async () => {
   const { auditor, read, files } = await connected();
   const [register, people] = await auditor.received();
   renameEverybody();
@@ -89,7 +89,7 @@ test("a file that waits for the auditor gives way to a later reading of other co
   expect([renamed?.id === people?.id, renamed?.sha256 === people?.sha256]).toEqual([false, false]);
 });
 
-test("the same content that was accepted, returned and read again is accepted without being in its slot twice", async () => {
+test("content that was accepted, returned and read again is accepted without being in its slot twice", async () => {
   const { auditor, read, inSlots, states } = await connected(["payroll_register"]);
   expect(await states()).toEqual(["received"]);
   (await auditor.settle("payroll_register", "checked")).value();
@@ -100,13 +100,13 @@ test("the same content that was accepted, returned and read again is accepted wi
   expect(await inSlots()).toEqual(["Payroll register, connected.csv"]);
 });
 
-test("a request for the register alone gets no list of employees", async () => {
+test("a request for only the register gets no employee list", async () => {
   const { files, client } = await connected(["payroll_register"]);
   expect(await files()).toEqual(["payroll_register sent"]);
   expect(await client.files()).toHaveLength(1);
 });
 
-test("the client sees what was read with what was found, explains it until it is settled, and can take it back", async () => {
+test("the client sees the data read and its issues, can explain them until the file is settled, and can take the file back", async () => {
   bed.finch.change("/employer/payment", (body) => (Array.isArray(body) ? body.slice(0, 24) : body));
   const { auditor, client, states } = await connected(["payroll_register"]);
   bed.finch.change("/employer/payment", null);
@@ -120,7 +120,7 @@ test("the client sees what was read with what was found, explains it until it is
   expect(await states()).toEqual(["open"]);
 });
 
-test("a file that is still being checked is not accepted", async () => {
+test("a file that is still being checked cannot be accepted", async () => {
   const { auditor, engagementId, inSlots } = await connected(["payroll_register"]);
   await bed.rewrite("update client_files set checking = 'waiting', facts = null, checked_at = null where engagement_id = $1", [
     engagementId,

@@ -37,11 +37,11 @@ interface Statements {
 interface Payment {
   readonly individual_ids: readonly string[];
 }
-/** The last of the invented people, who is paid all year. */
+/** The last of the fictional employees, who is paid all year. */
 const hired = "00000001-0000-4000-8000-000000000033";
 const oneFewer = (paging: Paging): Paging => ({ ...paging, count: paging.count - 1 });
 
-/** The company before someone is hired and paid, and before the last pay date; the reading fails amid the statements. */
+/** The company before a hire's first pay and before the last pay date; reading fails partway through the statements. */
 function beforeTheHire(): void {
   bed.finch.change("/employer/directory", (body) => {
     const { individuals, paging } = body as Directory;
@@ -67,7 +67,7 @@ function beforeTheHire(): void {
   });
 }
 
-test("a reading that is begun again asks for everything anew: who was hired and what was paid since is in it", async () => {
+test("a restarted reading requests everything again and includes new hires and payments", async () => {
   const other = await ask();
   await other.client.connect();
   await other.client.until("done");
@@ -89,7 +89,7 @@ test("a reading that is begun again asks for everything anew: who was hired and 
   expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
-test("a reading that waits continues with the lists that it has", async () => {
+test("a paused reading resumes with the lists it already has", async () => {
   const { client } = await ask();
   bed.finch.calls.length = 0;
   const pending = { code: 202, name: "accepted", finch_code: "data_sync_in_progress" };

@@ -9,7 +9,7 @@ export interface ConnectBed extends ProductBed {
   readonly finch: FinchStandIn;
 }
 
-/** The product with a stand-in of Finch. */
+/** The product with a simulated Finch. */
 export async function openConnectBed(): Promise<ConnectBed> {
   const finch = new FinchStandIn();
   const place = await finch.listen();
@@ -29,7 +29,7 @@ let made = 0;
 
 type Report = "payroll_register" | "demographics";
 
-/** An engagement whose client is asked for register and list of employees, with the session that the client has opened. */
+/** An engagement whose client was asked for the register and the employee list, with the session that the client opened. */
 export async function askForPayroll(bed: ConnectBed, user: TestUser, reports: readonly Report[] = ["payroll_register", "demographics"]) {
   made += 1;
   const me = userOf(bed, user);
@@ -59,7 +59,7 @@ type PayrollRequest = { readonly engagementId: string; readonly requestId: strin
   "request"
 >;
 
-/** What an auditor sees and does of what the client gave. */
+/** An auditor's view of and actions on the client's files. */
 function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, request }: PayrollRequest) {
   const { call } = bed.api.as(user);
   const titles = request.items.map(({ title }) => title);
@@ -80,7 +80,7 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
   return {
     received,
     settle,
-    /** Waits for the checks, then accepts everything that was given. */
+    /** Waits for the checks, then accepts every file provided. */
     async acceptAll() {
       await bed.idle();
       for (const { report } of await received()) (await settle(report as Report, "checked")).value();
@@ -91,7 +91,7 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
 
 export type ClientOfBed = ReturnType<typeof clientOf>;
 
-/** What a client does in the browser. */
+/** A client's actions in the browser. */
 function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
   const { call } = bed.api.anonymous;
   const headers = session;
@@ -111,7 +111,7 @@ function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
     remove: (fileId: string) => call(clientFileRoutes.removeClientFile, { params: { fileId } }, headers),
     explain: (fileId: string, key: string, text: string) =>
       call(clientFileRoutes.explainFinding, { params: { fileId }, body: { key, text } }, headers),
-    /** Agrees, connects the invented company and comes back. */
+    /** Consents, connects the fictional company and returns. */
     async connect() {
       const answer = await answerOf((await begin()).value().address);
       return (await finish(answer)).value();
@@ -126,7 +126,7 @@ function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
   };
 }
 
-/** What the page of the payroll system sends the browser back with. */
+/** The parameters with which the payroll system's page redirects the browser back. */
 export async function answerOf(address: string): Promise<{ readonly code: string; readonly state: string }> {
   const page = await (await fetch(address)).text();
   const { searchParams } = new URL(/href="([^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "http://none");

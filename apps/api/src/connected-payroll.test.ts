@@ -36,7 +36,7 @@ const me = () => userOf(bed, firm.auditor);
 const ask = () => askForPayroll(bed, firm.auditor);
 type PayrollRequest = Awaited<ReturnType<typeof ask>>;
 
-/** The files of the slots, by report. */
+/** The files in the slots, by report. */
 const inSlots = async (engagementId: string) =>
   (await me().slots(engagementId)).flatMap(({ report_key, assets }) => assets.map(({ sha256, status }) => [report_key, status, sha256]));
 
@@ -52,7 +52,7 @@ const tokenOf = async (connectionId: string): Promise<Buffer | null> =>
 const firmSide = async (engagementId: string) =>
   (await me().caller.call(firmConnectionRoutes.listPayrollConnections, { params: { engagementId } })).value().connections;
 
-/** Hashes of the files of an undisturbed reading: every other one must give the same bytes. */
+/** Hashes of the files from an undisturbed reading; every other reading must give the same bytes. */
 let undisturbed: readonly string[] = [];
 const hashes = async ({ received }: PayrollRequest["auditor"]) => (await received()).map(({ sha256 }) => sha256);
 
@@ -65,7 +65,7 @@ const sent = {
   settled_by: null,
 };
 
-test("a connected payroll is read whole, and its files are given, checked and sent as if the client had uploaded them", async () => {
+test("a connected payroll is read completely, and its files are provided, checked and sent as if the client had uploaded them", async () => {
   const { engagementId, auditor, client } = await ask();
   const before = await client.view();
   expect(before).toMatchObject({ is_offered: true, is_test: true, connection: null });
@@ -96,7 +96,7 @@ test("a connected payroll is read whole, and its files are given, checked and se
   expect(seen?.notices).toEqual([expect.stringContaining("which isn't the plan sponsor's")]);
 });
 
-test("pages that are cut, rate limits and answers that are not ready double and lose nothing", async () => {
+test("truncated pages, rate limits and responses that aren't ready duplicate and lose nothing", async () => {
   const { auditor, client } = await ask();
   const busy = { status: 429, body: { code: 429, name: "rate_limit_exceeded_error" }, headers: { "retry-after": "0" } };
   const pending = {
@@ -118,7 +118,7 @@ test("pages that are cut, rate limits and answers that are not ready double and 
   expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
-test("an answer of another form gives nothing to the auditor, says what to do, and is read later without a gap", async () => {
+test("a malformed response provides nothing to the auditor, says what to do, and is read later without a gap", async () => {
   const { auditor, engagementId, client } = await ask();
   let answers = 0;
   bed.finch.change(statementPath, (body) => {
@@ -140,7 +140,7 @@ test("an answer of another form gives nothing to the auditor, says what to do, a
   expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
-test("an access that was revoked is connected again, and read from the start: nothing is there twice", async () => {
+test("after access is revoked, reconnecting reads from the start and duplicates nothing", async () => {
   const { auditor, client } = await ask();
   let answers = 0;
   bed.finch.change(statementPath, (body) => {
@@ -159,7 +159,7 @@ test("an access that was revoked is connected again, and read from the start: no
   expect(await tokenOf(first.connection?.id ?? "")).toBeNull();
 });
 
-test("a worker that stops amid the reading continues where it was: no payment is fetched twice", async () => {
+test("a worker that stops during the reading resumes where it was: no payment is fetched twice", async () => {
   const { auditor, client } = await ask();
   const pagesOf = () => bed.finch.calls.filter((call) => call.endsWith(statementPath)).length;
   const before = pagesOf();
@@ -176,11 +176,11 @@ test("a worker that stops amid the reading continues where it was: no payment is
   await client.until("done");
   await bed.idle();
   expect(await hashes(auditor)).toEqual(undisturbed);
-  // Three pages of each payment, and those of the one that was begun when the worker stopped, again.
+  // Three pages of each payment, plus the three of the payment in progress when the worker stopped.
   expect(pagesOf() - before).toBe(26 * 3 + 3);
 });
 
-test("whoever disconnects is read no more: the token is gone here and ended there", async () => {
+test("disconnecting ends the reading: the token is deleted here and revoked at the payroll system", async () => {
   const { client } = await ask();
   const { connection } = await client.connect();
   await client.until("done");
@@ -192,7 +192,7 @@ test("whoever disconnects is read no more: the token is gone here and ended ther
   expect((await client.again()).problem().code).toBe("client-requests.not-connected");
 });
 
-test("an access that was granted after the client had left is given up there, and no token of it is kept here", async () => {
+test("access granted after the client has left is revoked there, and its token is not kept here", async () => {
   const { client } = await ask();
   const answer = await answerOf((await client.begin()).value().address);
   let token = "";
@@ -209,7 +209,7 @@ test("an access that was granted after the client had left is given up there, an
   expect(await tokenOf(connection?.id ?? "")).toBeNull();
 });
 
-test("a request that is renewed to an earlier day ends its access on that day", async () => {
+test("a request whose end is moved to an earlier day ends its access on that day", async () => {
   const { client, engagementId, requestId } = await ask();
   const { connection } = await client.connect();
   await client.until("done");
@@ -229,7 +229,7 @@ test("a request that is renewed to an earlier day ends its access on that day", 
   expect(before - (await endsInDays())).toBe(14 - 3);
 });
 
-test("a state is of one request, once, and consent is to the words that are shown", async () => {
+test("a state works for one request, once, and consent applies to the words shown", async () => {
   const [{ client }, other] = [await ask(), await ask()];
   const { address } = (await client.begin()).value();
   const answer = await answerOf(address);
@@ -237,7 +237,7 @@ test("a state is of one request, once, and consent is to the words that are show
   expect((await client.finish(answer)).value().connection).toMatchObject({ status: "reading" });
   expect((await client.finish(answer)).problem().code).toBe("client-requests.connection-over");
   expect((await client.begin()).problem().code).toBe("client-requests.is-connected");
-  // The code of someone else's connection, with the own state.
+  // The code from another person's connection, with the caller's state.
   const stolen = await answerOf((await (await ask()).client.begin()).value().address);
   const own = await answerOf((await other.client.begin()).value().address);
   expect((await other.client.finish({ code: stolen.code, state: own.state })).problem().code).toBe("client-requests.connection-over");
@@ -245,7 +245,7 @@ test("a state is of one request, once, and consent is to the words that are show
   await client.until("done");
 });
 
-/** What the census says of everyone, apart from how people are numbered and where the rows are. */
+/** The census results for everyone, without participant numbers and row positions. */
 async function census(engagementId: string) {
   await me().confirmAll(engagementId);
   const run = await me().process(engagementId);
@@ -253,7 +253,7 @@ async function census(engagementId: string) {
   return me().result(engagementId, "payroll_census");
 }
 
-/** Ids, hashes and names of files are of the files; everything else must be equal. */
+/** Drops IDs, hashes and file names, which differ between files; everything else must be equal. */
 const withoutNames = (result: unknown): unknown =>
   JSON.parse(
     JSON.stringify(result)
@@ -264,7 +264,7 @@ const withoutNames = (result: unknown): unknown =>
       .replaceAll(/List of employees, connected\.csv|demographics\.csv/g, "people"),
   );
 
-test("the same payroll by upload and by connection gives the same census figures", async () => {
+test("the same payroll gives the same census figures by upload and by connection", async () => {
   const { engagementId, auditor, client } = await ask();
   await client.connect();
   await client.until("done");

@@ -29,7 +29,7 @@ const { bundles, ticketOf, redeem } = downloadsOf(() => ({ bed, user: firm.audit
 const fileOf = (key: string): string => path.join(directory, "objects", firm.id, key.slice(0, 2), key);
 const keysOf = async (sql: string): Promise<readonly string[]> =>
   (await bed.inFirm(firm.auditor, (tx) => tx.query<{ key: string }>(sql))).rows.map(({ key }) => key);
-/** One bit in the middle of the stored bytes. */
+/** Flips one bit in the middle of the stored bytes. */
 async function damage(key: string): Promise<void> {
   const handle = await open(fileOf(key), "r+");
   try {
@@ -48,7 +48,7 @@ const attempts = async () =>
     )
   ).rows[0]?.attempt;
 
-test("a damaged workpaper says so at download and what to do, before the first byte; a missing one too, behind a ticket", async () => {
+test("downloading a damaged or missing workpaper says so and what to do before the first byte, also with a ticket", async () => {
   const [bundle] = await bundles();
   const file = bundle?.workpapers[0];
   const ticket = await ticketOf(file?.object_id ?? "");
@@ -66,7 +66,7 @@ test("a damaged workpaper says so at download and what to do, before the first b
   expect((await redeem(ticket)).status).toBe(404);
 });
 
-test("the rows of a figure whose stored file is damaged are not shown; the answer names the file and what to do", async () => {
+test("the rows of a figure are not shown if their stored file is damaged; the response names the file and what to do", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const rows = () => me().caller.call(workpaperRoutes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } });
@@ -88,7 +88,7 @@ test("the rows of a figure whose stored file is damaged are not shown; the answe
   expect((await place()).status).toBe(200);
 });
 
-test("a figure whose kept rows are damaged is read from the files instead, with the same rows", async () => {
+test("a figure whose stored rows are damaged is read from the files instead, with the same rows", async () => {
   const figure = (await me().result(id, "distributions")).figures.find(({ key }) => key === "distributions.population");
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const rows = async () => (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
@@ -103,7 +103,7 @@ test("a figure whose kept rows are damaged is read from the files instead, with 
   await damage(key);
 });
 
-test("files check finds every damaged and missing object, and says what each one is", async () => {
+test("the file check finds every damaged or missing object and says what each one is", async () => {
   const body = new FormData();
   body.set("about", "workpaper");
   body.set("address", "");
@@ -122,7 +122,7 @@ test("files check finds every damaged and missing object, and says what each one
   ]);
 });
 
-test("a run that meets a damaged result of its own says so at once, sets it aside, and the next run makes it anew", async () => {
+test("a run that meets one of its stored results damaged says so at once and sets it aside, and the next run remakes it", async () => {
   const canonical = await keysOf(
     "select output.value ->> 'objectKey' as key from stage_results r, jsonb_each(r.outputs) output where r.stage = 'normalise'",
   );
@@ -137,7 +137,7 @@ test("a run that meets a damaged result of its own says so at once, sets it asid
   expect(run.status).toBe("succeeded");
 });
 
-test("a run that meets a damaged upload names the file at once, and not after five tries", async () => {
+test("a run that meets a damaged upload names the file at once, not after five attempts", async () => {
   const [asset = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(asset);
   await bed.inFirm(firm.auditor, (tx) => tx.query("delete from stage_results where stage <> 'inspect'"));

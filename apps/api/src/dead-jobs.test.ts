@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-// Work whose worker was killed each time it was tried, until the queue gave it up.
+// Jobs whose worker was killed on every attempt until the queue gave up.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const kills = 21;
-/** Uses up the waiting job's attempts, as killed workers would; what a lock asks for, and the comparison with other files, are another worker's. */
+/** Uses up the waiting job's attempts, as killed workers would. Other workers handle seals and comparisons with other files. */
 async function killWorkers(): Promise<void> {
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();
@@ -45,7 +45,7 @@ async function uploadOne(report: string) {
   (await me().upload(slot!, `${report}.csv`, files()[report] ?? "")).value();
 }
 
-test("a file that no one could inspect says so, and takes its place again when it is uploaded again", async () => {
+test("a file whose inspection gave up says so, and can be uploaded again in its place", async () => {
   await bed.rest();
   await uploadOne("participant_balances");
   await killWorkers();
@@ -60,7 +60,7 @@ test("a file that no one could inspect says so, and takes its place again when i
   expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping", "needs_mapping"]);
 });
 
-test("a file that no one could read with its confirmed mapping says so too", async () => {
+test("a file that could not be read with its confirmed mapping says so too", async () => {
   await bed.rest();
   const mapping = (await me().mappings(id)).find(({ report_key }) => report_key === "distribution_detail");
   (await me().putMapping(id, mapping!, { accept: true })).value();
@@ -75,7 +75,7 @@ test("a file that no one could read with its confirmed mapping says so too", asy
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [] });
 });
 
-test("a run that no one could end has failed, names the attempts, and the next one succeeds", async () => {
+test("a run that could not be completed is failed and names the attempts, and the next one succeeds", async () => {
   await bed.rest();
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   await bed.inFirm(firm.auditor, (tx) => tx.query("update runs set status = 'running', started_at = now() where engagement_id = $1", [id]));
@@ -88,7 +88,7 @@ test("a run that no one could end has failed, names the attempts, and the next o
   expect((await me().process(id)).status).toBe("succeeded");
 });
 
-test("a reading that comes to its end after the lock leaves the locked file as it is", async () => {
+test("a reading that finishes after the lock leaves the locked file unchanged", async () => {
   await bed.rest();
   const [asset] = await assets();
   const assetId = asset?.id ?? "";

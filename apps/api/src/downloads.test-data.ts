@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-/** Bundles of one engagement and their files, as a user fetches them. */
+/** Downloads the bundles of one engagement and their files, as a user would. */
 export function downloadsOf(place: () => { readonly bed: ProductBed; readonly user: TestUser; readonly engagementId: string }) {
   const me = () => userOf(place().bed, place().user);
   const on = () => me().on(place().engagementId);
@@ -16,7 +16,7 @@ export function downloadsOf(place: () => { readonly bed: ProductBed; readonly us
     holders.set(ticket, String(answer.headers["set-cookie"]).split(";")[0] ?? "");
     return ticket;
   };
-  /** In the browser that asked for it, unless another's cookie is given. */
+  /** Redeems in the browser that requested the ticket, unless another cookie is given. */
   const redeem = (ticket: string, cookie = holders.get(ticket) ?? "") =>
     place().bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } }, { cookie });
   return {
@@ -24,7 +24,7 @@ export function downloadsOf(place: () => { readonly bed: ProductBed; readonly us
     ticketOf,
     redeem,
     hashes: async () => (await bundles())[0]?.workpapers.map((file) => file.sha256),
-    /** Everything a reader of the newest workbook can see as text. */
+    /** All text that a reader of the newest workbook can see. */
     async workbookText(outputKey: string): Promise<string> {
       const file = (await bundles())[0]?.workpapers.find((one) => one.output_key === outputKey);
       const { bytes, status } = await redeem(await ticketOf(file?.object_id ?? ""));

@@ -2,14 +2,14 @@ import { ingestionRoutes, type PackageFile } from "@tieout/ingestion/contract";
 import type { TestUser } from "@tieout/test-kit";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-/** What a user does with the dropped files of one engagement. */
+/** A user's actions on the dropped files of one engagement. */
 export function droppedFilesOf(bed: ProductBed, user: TestUser) {
   const me = userOf(bed, user);
   const list = async (id: string): Promise<readonly PackageFile[]> =>
     (await me.caller.call(ingestionRoutes.listPackage, me.on(id))).value();
   return {
     list,
-    /** Drops a text and waits until it is recognized. */
+    /** Drops a text file and waits until it is recognized. */
     async drop(id: string, name: string, text: string): Promise<PackageFile> {
       const body = new FormData();
       body.set("file_name", name);
@@ -20,7 +20,7 @@ export function droppedFilesOf(bed: ProductBed, user: TestUser) {
       if (!file) throw new Error(`${name} does not wait`);
       return file;
     },
-    /** Puts all that were recognized into their slots. */
+    /** Puts all recognized files into their slots. */
     async place(id: string): Promise<void> {
       const files = (await list(id)).flatMap(({ id: fileId, data_feed_node_id }) =>
         data_feed_node_id === null ? [] : [{ id: fileId, data_feed_node_id }],

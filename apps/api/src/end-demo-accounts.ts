@@ -3,8 +3,8 @@ import type { Database } from "@tieout/postgres";
 import { SettingsError } from "@tieout/settings";
 
 /**
- * Production mode over what was once a demo: everyone knows the passwords of these accounts, and could add others to their firms. Ends them when
- * asked to, and otherwise throws a SettingsError. Returns a notice for the start.
+ * Runs when production mode starts on data that was once a demo: everyone knows the passwords of these accounts and could use them to add
+ * others to their firms. Ends the accounts if `isRetiring`; otherwise throws a SettingsError. Returns notices for the start.
  */
 export async function endDemoAccounts(database: Database, isRetiring: boolean, at: Date): Promise<readonly string[]> {
   const open = await openDemoAccounts(database);
@@ -16,7 +16,7 @@ export async function endDemoAccounts(database: Database, isRetiring: boolean, a
   return [`Demo accounts ended: ${named(await retireDemoAccounts(database, at))}. No one can sign in with them again.`];
 }
 
-/** The demo accounts by name; people who were added by number: whose addresses they are, a log does not say. */
+/** Demo accounts by name, and added people only by count, because a log must not reveal their addresses. */
 function named({ demo, added }: OpenDemoAccounts): string {
   const others = added.length === 0 ? [] : [`${added.length} added ${added.length === 1 ? "person" : "people"}`];
   return [...demo, ...others].join(", ");

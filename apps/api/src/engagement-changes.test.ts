@@ -45,7 +45,7 @@ const next = (): number => {
   return names;
 };
 
-/** Made by rolling forward. */
+/** The engagement created by rolling forward. */
 let rolledId = "";
 let viewId = "";
 let mergedId = "";
@@ -53,7 +53,7 @@ let userId = "";
 let toolkitId = "";
 const busySeason = { name: "Busy season", query: "status=ready", is_default: true };
 
-/** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
+/** Every way a person can change an engagement, by route; `id` is an engagement with a recordkeeper and mapped files. */
 const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.createEngagement": () => me().create({ client_name: `Client ${next()}` }),
   "engagements.updateEngagement": async (id) => send(engagementRoutes.updateEngagement, id, { body: await bodyOf(id, "2024-12-30") }),
@@ -190,7 +190,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     await bed.idle();
     const answer = await send(ingestionRoutes.openAsset, "", { params: { assetId }, body: { password: "Tide-413" } });
     await bed.idle();
-    // Its cells were split at each comma, so that it has other columns than the other files of the slot.
+    // Its cells were split at each comma, so its columns differ from those of the slot's other files.
     await send(ingestionRoutes.deleteAsset, "", { params: { assetId } });
     return answer;
   },
@@ -384,7 +384,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "reviews.markMention": async (id) => {
     const [note] = (await reviewOf(id)).notes;
     const params = { outputKey: "distributions", noteId: note?.id };
-    // Of the writer, who is not mailed: the queue of this test has no mail.
+    // Mentions the writer, who gets no email: this test's queue handles none.
     const mentions = [note?.messages[0]?.by.id];
     await send(reviewRoutes.replyToNote, id, { params, body: { text: "To be looked at again.", mentions } });
     return send(reviewRoutes.markMention, id, { params, body: { done: true } });
@@ -427,7 +427,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.reopenEngagement": async (id) => {
     const body = { reason: "Another file." };
     (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
-    // Other results, to be taken by the next.
+    // Makes new results, for the next change to use.
     await me().sample(id, 2);
     await me().process(id);
   },
@@ -460,9 +460,9 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     return send(ingestionRoutes.removeSubcontract, id, { params: { nodeId: first?.subcontract_node_id } });
   },
 };
-/** Reads, in the form of a POST because of what it sends. */
+/** Only read, and use POST because of their body. */
 const readings = [
-  // The tickets that it gives, and what a scanner finds, are recorded elsewhere: a sampled engagement has no file of a client.
+  // Tickets and scan results are tested elsewhere: a sampled engagement has no client file.
   "client-files.ticketReceivedFile",
   "clients.previewClientImport",
   "palette.searchEngagements",
@@ -477,7 +477,7 @@ const readings = [
   "ingestion.previewPackageReading",
   "users.previewInvites",
 ];
-/** Keep bytes of what is not a file yet, or say what it has become: the change is the one that makes the file. */
+/** Store or drop bytes that are not a file yet, or report on them: the change is the call that makes the file. */
 const pieces = ["ingestion.beginUpload", "ingestion.cancelUpload", "ingestion.finishUpload"];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
@@ -486,13 +486,13 @@ async function send(route: RouteDefinition, engagementId: string, request: { rea
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }
-/** The newest request to the client. */
+/** The newest client request. */
 const requestOf = async (id: string) => {
   const [request] = (await me().caller.call(clientRequestRoutes.listClientRequests, me().on(id))).value().requests;
   if (!request) throw new Error("nothing was asked");
   return request;
 };
-/** Revisions of the firm's standard of the distributions. */
+/** Revisions of the firm's standard for distributions. */
 async function standardOf() {
   const { caller } = userOf(bed, firm.admin);
   const lists = (await caller.call(testingRoutes.listStandardProcedures, {})).value();
@@ -514,7 +514,7 @@ const slotOf = async (id: string, report: string) => {
 };
 const droppedOf = async (id: string) => (await me().caller.call(ingestionRoutes.listPackage, me().on(id))).value()[0]?.id ?? "";
 const assetOf = async (id: string) => (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
-/** A file of payments, read, with a row that is rejected. */
+/** A distribution file that was read and has a rejected row. */
 const rejectedFileOf = async (id: string) => {
   const content = `${distributionFile({ isBroken: true })}# ${next()}\n`;
   const { id: assetId } = (await me().upload(await slotOf(id, "distribution_detail"), `rejected ${next()}.csv`, content)).value();
@@ -543,22 +543,22 @@ async function ready(): Promise<string> {
 }
 
 /**
- * Of the person, of who signs in how, of purchases or of Tieout's staff, not of the firm's work; what they record is in the tests of identity, credits,
- * storefront and staff.
+ * Routes for a person, sign-in, purchases or Tieout's staff rather than the firm's work; the tests of identity, credits, storefront and
+ * staff cover what they record.
  */
 const notOfTheFirm = [
-  // Of a client, who has no account: `domains/client-requests/server/client-requests.test.ts`.
+  // Client routes, used without an account: `domains/client-requests/server/client-requests.test.ts`.
   "payroll-connect",
-  // The same, with files: `client-files.test.ts`.
+  // Client routes with files: `client-files.test.ts`.
   "payroll-connect-files",
-  // The same: `apps/api/src/connected-payroll.test.ts`.
+  // Client routes for connections: `apps/api/src/connected-payroll.test.ts`.
   "payroll-connection",
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];
-/** Of archives, which a job makes: in their own test. */
+/** Routes for archives, which a job makes; they have a separate test. */
 const ofArchives = ["firm-exports.requestExport", "firm-exports.createExportTicket"];
-/** Need a password, which the people of these tests have none of; what they record is in the tests of identity too. */
+/** Require a password, which people in these tests don't have; the tests of identity cover what these record. */
 const withPassword = ["api-keys.createApiKey", "api-keys.revokeApiKey", "users.putSignInRules"];
 
 test("every route that changes something writes to the audit log of the caller's firm", async () => {
@@ -606,7 +606,7 @@ test("every route that changes something writes to the audit log of the caller's
   expect(await countOf(bystander.id)).toBe(0);
 });
 
-test("after any sequence of changes the stored status and figures are those that the facts give", async () => {
+test("after any sequence of changes, the stored status and figures match those derived from the facts", async () => {
   const stored = async (id: string) =>
     (
       await bed.inFirm(firm.auditor, (tx) =>
@@ -622,7 +622,7 @@ test("after any sequence of changes the stored status and figures are those that
     fc.asyncProperty(fc.shuffledSubarray(possible, { minLength: 6, maxLength: 9 }), async (sequence) => {
       const id = await ready();
       for (const name of sequence) {
-        // What cannot be done now is refused; the law holds all the same.
+        // An impossible change is refused; the invariant holds either way.
         await changes[name]?.(id).catch(() => undefined);
         await bed.work();
         await bed.idle();

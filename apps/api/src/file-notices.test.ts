@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedCell, packedWorkbook } from "../../../domains/ingestion/server/engine/cases/packed-workbook.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-/** What only a person can say of a file: asked at the mapping, kept, and followed by the figures. */
+/** Questions about a file that only a person can answer: asked at the mapping, stored, and applied to the figures. */
 
 let bed: ProductBed;
 let firm: TestFirm;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
 
-/** An engagement of a recordkeeper whose slot of the report holds one file, inspected. */
+/** A recordkeeper engagement whose slot for the report holds one inspected file. */
 async function withFile(report: string, name: string, content: string | Uint8Array) {
   const { id } = await me().create({ client_name: `Client of ${name}`, data_type: "recordkeeper" });
   await me().attach(id, "Other");
@@ -56,7 +56,7 @@ const balances = [
 test.each([
   { kind: "record", kept: 5, shown: "data", issues: [] },
   { kind: "total", kept: 4, shown: "skipped", issues: ["total-differs"] },
-])("a row that looks like a total and does not add up stops the mapping until a person says that it is a $kind", async (said) => {
+])("a row that looks like a total but does not add up blocks the mapping until a person says that it is a $kind", async (said) => {
   const file = await withFile("participant_balances", `${said.kind}.csv`, balances);
   const asked = (await file.mapping()).values.filter(({ field }) => field === "row_kinds");
   expect(asked).toMatchObject([{ source: "Overall Result", rows: 1, canonical: null, accepted: false }]);
@@ -70,7 +70,7 @@ test.each([
   expect([rows, issues.map(({ code }) => code)]).toMatchObject([{ read: 6, kept: said.kept, rejected: 0 }, said.issues]);
 });
 
-test("formulas that were never calculated stop the mapping; “Use as stored” ends that, and is kept", async () => {
+test("formulas that were never calculated block the mapping; “Use as stored” resolves that, and is kept", async () => {
   const zero = (row: number): PackedCell => ({ f: `B${row}*2`, v: 0 });
   const people = [2, 3, 4].map((row): readonly PackedCell[] => [`10${row}`, row, "01/12/2024", "Pre-Tax", zero(row)]);
   const rows = [["Participant ID", "Count", "Pay Date", "Money Source", "Amount"], ...people];
@@ -94,7 +94,7 @@ test.each([
   ["next_day", ["2024-01-12", "2024-02-09", "2025-01-01"], 1],
   ["as_written", ["2024-01-11", "2024-02-08", "2024-12-31"], 0],
 ] as const)(
-  "dates an hour before midnight are asked about; with %s they are read as it says, with the year they are in",
+  "dates an hour before midnight raise a question; the answer %s decides how they are read, including their year",
   async (hours, days, outOfYear) => {
     const dates = ["2024-01-11 23:00:00", "2024-02-08 23:00:00", "2024-12-31 23:00:00"];
     const lines = dates.map((date, at) => `10${at},${date},Pre-Tax,1.00`);
@@ -116,22 +116,25 @@ test.each([
 test.each([
   ["utc", ["2024-01-12", "2024-02-09", "2025-01-01"], 1],
   ["eastern", ["2024-01-11", "2024-02-09", "2024-12-31"], 0],
-] as const)("the day of Unix times is asked for; in %s they are read as it says", async (zone, days, outOfYear) => {
-  const lines = ["1705026600", "1707508800", "1735691400"].map((date, at) => `10${at},${date},Pre-Tax,1.00`);
-  const content = ["Participant ID,Pay Date,Money Source,Amount", ...lines, ""].join("\n");
-  const file = await withFile("contribution_detail", `unix-${zone}.csv`, content);
-  const payDate = async () => (await file.mapping()).columns.find(({ header }) => header === "Pay Date");
-  expect(await payDate()).toMatchObject({ date_order: "unix_seconds", time_zone: null, accepted: false });
-  expect((await file.put(await file.body({}))).status).toBe(422);
-  const sent = await file.body({ time_zone: zone });
-  const { columns, rows } = await file.preview(sent);
-  const at = columns.findIndex(({ key }) => key === "pay_date");
-  expect(rows.filter(({ kind }) => kind !== "skipped").map(({ cells }) => cells[at])).toEqual(days);
-  expect((await file.put(sent)).status).toBe(200);
-  await bed.idle();
-  expect(await payDate()).toMatchObject({ time_zone: zone, accepted: true });
-  expect((await file.asset()).rows).toMatchObject({ kept: 3 - outOfYear, kept_out_of_period: outOfYear, rejected: 0 });
-});
+] as const)(
+  "Unix times raise a question about the time zone; with the answer %s they are read as it says",
+  async (zone, days, outOfYear) => {
+    const lines = ["1705026600", "1707508800", "1735691400"].map((date, at) => `10${at},${date},Pre-Tax,1.00`);
+    const content = ["Participant ID,Pay Date,Money Source,Amount", ...lines, ""].join("\n");
+    const file = await withFile("contribution_detail", `unix-${zone}.csv`, content);
+    const payDate = async () => (await file.mapping()).columns.find(({ header }) => header === "Pay Date");
+    expect(await payDate()).toMatchObject({ date_order: "unix_seconds", time_zone: null, accepted: false });
+    expect((await file.put(await file.body({}))).status).toBe(422);
+    const sent = await file.body({ time_zone: zone });
+    const { columns, rows } = await file.preview(sent);
+    const at = columns.findIndex(({ key }) => key === "pay_date");
+    expect(rows.filter(({ kind }) => kind !== "skipped").map(({ cells }) => cells[at])).toEqual(days);
+    expect((await file.put(sent)).status).toBe(200);
+    await bed.idle();
+    expect(await payDate()).toMatchObject({ time_zone: zone, accepted: true });
+    expect((await file.asset()).rows).toMatchObject({ kept: 3 - outOfYear, kept_out_of_period: outOfYear, rejected: 0 });
+  },
+);
 
 test.each([
   ["a note in one cell", '"', 29 - 3],

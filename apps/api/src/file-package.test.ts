@@ -52,7 +52,7 @@ const titles = async (id: string, group: PackageFile["group"]) =>
   (await waiting(id)).filter((file) => file.group === group).map((file) => [file.file_name, file.report?.title]);
 
 describe("a dropped package is sorted by content", () => {
-  test("each report is proposed in its slot whatever the file is called, and all go there at once", async () => {
+  test("each report is proposed for its slot regardless of the file's name, and all are placed at once", async () => {
     const id = await withProviders();
     const reports = Object.entries(planFiles());
     for (const [at, [, text]] of reports.entries()) expect((await drop(id, `export-${at}.csv`, text)).value().group).toBe("reading");
@@ -70,7 +70,7 @@ describe("a dropped package is sorted by content", () => {
     }
   });
 
-  test("the banner's contract says which of two providers a file is from; without one a person says", async () => {
+  test("the contract number in the banner shows which of two providers a file is from; without one, a person decides", async () => {
     const id = await withProviders();
     await me().attach(id, "Other", "RK-200");
     await drop(id, "a.csv", `Plan contract RK-200\n${distributionFile()}`);
@@ -85,7 +85,7 @@ describe("a dropped package is sorted by content", () => {
     expect(answered.value()).toMatchObject({ group: "recognized", data_feed_node_id: slots[0]?.data_feed_node_id, problem: null });
   });
 
-  test("before a provider is added its files wait for an answer; once it is there they have their slot", async () => {
+  test("files of a provider wait for an answer until the provider is added, and then have their slot", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -94,7 +94,7 @@ describe("a dropped package is sorted by content", () => {
     expect((await waiting(id))[0]).toMatchObject({ group: "recognized" });
   });
 
-  test("a file of another year is not put into this year's slot", async () => {
+  test("a file from another year is not put into this year's slot", async () => {
     const id = await withProviders();
     await drop(id, "old.csv", distributionFile().replaceAll("2024", "2022"));
     await bed.idle();
@@ -107,7 +107,7 @@ describe("two files for one slot", () => {
   const heading = (text: string) => text.split("\n")[0] ?? "";
   const renamed = () => distributionFile().replace(heading(distributionFile()), `${heading(distributionFile())},Zone,Desk`);
 
-  test("the better match keeps it, the other waits for a person; once it is in the slot the question is about it", async () => {
+  test("the better match keeps it and the other waits for a person; once the slot is filled, the question is about the file in it", async () => {
     const id = await withProviders();
     await drop(id, "a-view.csv", renamed());
     await drop(id, "b-paid.csv", distributionFile());
@@ -135,8 +135,8 @@ describe("two files for one slot", () => {
   });
 });
 
-describe("what belongs to no slot is not needed, and kept", () => {
-  test("notes and copies go there automatically, a person's choice in either direction is kept", async () => {
+describe("files that belong to no slot are not needed, but kept", () => {
+  test("notes and copies are marked automatically; a person's choice either way is kept", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
     await drop(id, "Copy of paid.csv", distributionFile());
@@ -166,7 +166,7 @@ describe("what belongs to no slot is not needed, and kept", () => {
     expect(await waiting(id)).toHaveLength(1);
   });
 
-  test("a letter is not needed; a damaged file asks, cannot be put into a slot, and can be set aside", async () => {
+  test("a letter is not needed; a damaged file raises a question, cannot go into a slot, and can be set aside", async () => {
     const id = await withProviders();
     await drop(id, "letter.pdf", "%PDF-1.7\n1 0 obj\n");
     await drop(id, "cut-off.xlsx", "PK\u0003\u0004 and nothing more");
@@ -181,7 +181,7 @@ describe("what belongs to no slot is not needed, and kept", () => {
   });
 });
 
-test("an archive is unpacked: its files are sorted as if dropped by themselves, and it is kept", async () => {
+test("an archive is unpacked and kept, and its files are sorted as if dropped individually", async () => {
   const id = await withProviders();
   const names = Object.entries(planFiles()).map(([report, text], at) => {
     writeFileSync(path.join(folder, `${report}.csv`), text);
@@ -198,8 +198,8 @@ test("an archive is unpacked: its files are sorted as if dropped by themselves, 
   expect((await waiting(id)).find((file) => file.group === "recognized")?.archive_name).toBe("package.zip");
 });
 
-describe("nothing is lost or doubled", () => {
-  test("the same file dropped again is the one that waits, with one stored object", async () => {
+describe("nothing is lost or duplicated", () => {
+  test("dropping the same file again gives the one that is waiting, with one stored object", async () => {
     const id = await withProviders();
     const first = (await drop(id, "paid.csv", distributionFile())).value();
     let before = 0;
@@ -211,7 +211,7 @@ describe("nothing is lost or doubled", () => {
     await bed.idle();
   });
 
-  test("all files go into their slots or none", async () => {
+  test("either all files go into their slots or none do", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -222,7 +222,7 @@ describe("nothing is lost or doubled", () => {
     expect((await me().slots(id)).flatMap((slot) => slot.assets)).toEqual([]);
   });
 
-  test("a slot or a file of another engagement is treated as absent", async () => {
+  test("a slot or a file of another engagement is not found", async () => {
     const [id, other] = [await withProviders(), await withProviders()];
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -235,7 +235,7 @@ describe("nothing is lost or doubled", () => {
     expect((await place(id, [{ ...file!, data_feed_node_id: theirs }])).problem().code).toBe("ingestion.node-unknown");
   });
 
-  test("another firm and a colleague who is not assigned reach nothing", async () => {
+  test("another firm and a colleague who is not assigned have no access", async () => {
     const id = await withProviders();
     const stranger = (await bed.api.firm()).admin;
     expect((await drop(id, "paid.csv", distributionFile(), stranger)).status).toBe(404);

@@ -26,7 +26,7 @@ async function mapping() {
 }
 const columnOf = async (header: string) => (await mapping()).columns.find((column) => column.header === header);
 
-/** An engagement whose balances are confirmed with a first file. */
+/** An engagement whose balances mapping is confirmed with a first file. */
 async function confirmed(first: string) {
   made += 1;
   id = (await me().create({ client_name: `Client ${made}`, data_type: "recordkeeper" })).id;
@@ -56,7 +56,7 @@ interface BalanceColumns {
   readonly people?: string;
 }
 const people = [0, 1, 2, 3];
-/** Balances of four people: opening 100.00, two sources, a total and a payment. */
+/** Balances of four people, with opening balances of 100.00, two sources, a total and a payment. */
 function balances(given: BalanceColumns = {}): string {
   const of = (values: readonly string[] | undefined, usual: string, at: number): string => values?.[at] ?? usual;
   const head =
@@ -82,7 +82,7 @@ function balances(given: BalanceColumns = {}): string {
   return `${[head, ...rows].join("\n")}\n`;
 }
 
-/** What the next file says, the column that then waits, and words of the reason. */
+/** The change in the next file, the column that then needs review, and words from the reason. */
 const cases: readonly (readonly [string, BalanceColumns, string, RegExp])[] = [
   ["fractions where there were percentages", { vested: ["1", "0.6", "1", "0.6"] }, "Vested %", /1 is 100% or 1%/],
   ["amounts in a column left out as zero", { zeta: ["8641.92", "0.00", "0.00", "0.00"] }, "Zeta Credit", /amounts/],
@@ -99,8 +99,8 @@ const cases: readonly (readonly [string, BalanceColumns, string, RegExp])[] = [
   ["values that are not those of the field", { hired: ["North", "South", "East", "West"] }, "Hire Date", /not dates/],
 ];
 
-describe("a file that contradicts the confirmed mapping of its slot waits for a person, with the reason", () => {
-  test.each(cases)("%s, in place of the first file", async (_what, next, header, reason) => {
+describe("a file that contradicts its slot's confirmed mapping waits for a person, with the reason", () => {
+  test.each(cases)("%s, replacing the first file", async (_what, next, header, reason) => {
     await confirmed(balances());
     await send(balances(next), "instead");
     expect(await states()).toEqual(["needs_mapping"]);
@@ -113,7 +113,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect((await columnOf(header))?.suggestion?.reason).toContain("next.csv");
   });
 
-  test("also beside the first file, with the sum of both, and until someone has accepted it", async () => {
+  test("also next to the first file, with the sum of both, until a person has accepted it", async () => {
     await confirmed(balances({ zeta: ["", "", "", ""] }));
     await send(balances({ people: "Q", zeta: ["8641.92", "0.00", "0.00", "0.00"] }), "beside");
     expect(await states()).toEqual(["needs_mapping", "needs_mapping"]);
@@ -125,7 +125,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect(await states()).toEqual(["ready", "ready"]);
   });
 
-  test("what was answered is not asked again, and what is then contradicted is", async () => {
+  test("an answered question is not asked again, but a new contradiction is", async () => {
     await confirmed(balances());
     await send(balances({ zeta: ["8641.92", "0.00", "0.00", "0.00"] }), "instead");
     await me().confirmAll(id);
@@ -137,7 +137,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect((await mapping()).status).toBe("needs_review");
   });
 
-  test("also before the first file is confirmed", async () => {
+  test("even before the first file is confirmed", async () => {
     made += 1;
     id = (await me().create({ client_name: `Client ${made}`, data_type: "recordkeeper" })).id;
     await me().attach(id, "Other");
@@ -146,7 +146,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect(await columnOf("Zeta Credit")).toMatchObject({ accepted: false });
   });
 
-  test("a file that says the same is read at once", async () => {
+  test("a file consistent with the mapping is read at once", async () => {
     await confirmed(balances());
     await send(balances({ people: "Q", zeta: ["", "", "", ""] }), "beside");
     expect(await states()).toEqual(["ready", "ready"]);

@@ -48,7 +48,7 @@ const ask = (reason = "The firm moves to another product") =>
 const ticket = (exportId: string, of = firm) =>
   userOf(bed, of.admin).caller.call(exportRoutes.createExportTicket, { params: { exportId } });
 
-/** A store that does something else before the first bytes of an archive are taken, and after the last. */
+/** A store that runs a callback before the first bytes of an archive are read, and after the last. */
 const storeThat = (act: { readonly first?: () => Promise<void>; readonly last?: () => Promise<void> }): FileStore => ({
   ...bed.api.files,
   put(organizationId, source, options) {
@@ -88,7 +88,7 @@ interface Manifest {
 }
 const manifest = (): Manifest => JSON.parse(archive.get("manifest.json") ?? "{}");
 
-test("only a firm admin asks for an archive, with a reason, one at a time; whoever asked is mailed a link to the screen", async () => {
+test("only a firm admin can request an archive, with a reason and one at a time; the requester is emailed a link to the screen", async () => {
   const auditor = userOf(bed, firm.auditor);
   const body = { shows_full_ssns: true, reason: "I would like to have it" } as const;
   expect((await auditor.caller.call(exportRoutes.requestExport, { body })).status).toBe(403);
@@ -105,7 +105,7 @@ test("only a firm admin asks for an archive, with a reason, one at a time; whoev
   expect(rows.map(({ event }) => event)).toEqual(["organization.export", "organization.export-made", "organization.export-notice-sent"]);
 });
 
-test("every original file is in it byte for byte, every bundle and workpaper with the hash that the product knows, and each entry has the hash of the manifest", async () => {
+test("the archive contains every original file byte for byte and every bundle and workpaper with its recorded hash, and each entry matches the manifest's hash", async () => {
   const [made] = await list();
   const answer = await ticket(made?.id ?? "");
   bytes = (await redeem(answer.value().url.split("/")[3] ?? "", String(answer.headers["set-cookie"]).split(";")[0])).bytes;
@@ -127,7 +127,7 @@ test("every original file is in it byte for byte, every bundle and workpaper wit
   ).toEqual([...archive.keys()].filter((name) => name !== "manifest.json").sort());
 });
 
-test("the rows are all there: as many of each table as the firm has", async () => {
+test("the archive contains all rows: as many from each table as the firm has", async () => {
   for (const [table, count] of Object.entries(manifest().rows)) {
     if (table === "audit_events") continue;
     const of = table === "organizations" ? "id" : "organization_id";
@@ -140,7 +140,7 @@ test("the rows are all there: as many of each table as the firm has", async () =
   expect(manifest().rows.audit_events).toBeGreaterThan(10);
 });
 
-test("nothing of another firm is in it, and nothing secret; another firm's admin gets neither archive nor ticket", async () => {
+test("the archive contains nothing of another firm and no secrets; another firm's admin gets neither archive nor ticket", async () => {
   const text = [...archive].map(([name, content]) => `${name}\n${content}`).join("\n");
   for (const foreign of [otherFirm.id, otherId, otherFirm.admin.email, otherFirm.admin.id, "Alder Mills"])
     expect(text).not.toContain(foreign);
@@ -151,7 +151,7 @@ test("nothing of another firm is in it, and nothing secret; another firm's admin
   expect((await userOf(bed, otherFirm.admin).caller.call(exportRoutes.listExports)).value()).toEqual([]);
 });
 
-test("after seven days it is not downloaded anymore", async () => {
+test("an archive cannot be downloaded after seven days", async () => {
   const [made] = await list();
   expect(Date.parse(made?.expires_on ?? "") - Date.parse(made?.finished_on ?? "")).toBe(7 * 86_400_000);
   await bed.rewrite("update firm_exports set expires_at = '2000-01-01'");
@@ -170,7 +170,7 @@ const rowsIn = (of: ReadonlyMap<string, string>, table: string): string =>
     .map(([, content]) => content)
     .join();
 
-test("an archive is as of one instant: what changes while it is made is not in it", async () => {
+test("an archive shows one instant: changes made while it is built are not included", async () => {
   await ask("Another archive, made while people work");
   const first = () => bed.rewrite("update subcontracts set name = 'changed meanwhile' where organization_id = $1", [firm.id]);
   await make(storeThat({ first }));
@@ -179,7 +179,7 @@ test("an archive is as of one instant: what changes while it is made is not in i
   expect(subcontracts).not.toContain("changed meanwhile");
 });
 
-test("an archive is made again where the deletion of one of its engagements began meanwhile: none outlives it", async () => {
+test("an archive is rebuilt if the deletion of one of its engagements began in the meantime, so none outlives it", async () => {
   await bed.rewrite("update firm_exports set object_key = null");
   await ask("An archive of an engagement that ends meanwhile");
   let made = 0;

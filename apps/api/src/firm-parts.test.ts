@@ -8,7 +8,7 @@ let api: TestApi;
 let firm: TestFirm;
 let ownIds: Readonly<Record<string, string>>;
 let callers: readonly (readonly [string, Caller])[];
-/** Every route before the firm lost its engagements, and after. */
+/** Responses of every route before the firm lost access to engagements, and after. */
 let before: readonly MatrixLine[];
 let after: readonly MatrixLine[];
 
@@ -18,7 +18,7 @@ const setFlags = (flags: string) =>
   );
 const callAll = () => accessMatrix({ api, callers: callers.map(([title, caller]) => [title, () => caller] as const), ownIds });
 
-/** Engagements, keys, links and sessions are those of the firm's own, made before: nothing but the flag refuses them. */
+/** Engagements, keys, links and sessions are the firm's own and were made before, so only the flag can refuse them. */
 beforeAll(async () => {
   api = await startTestApi({ registrations: (parts) => withoutHandlers(compose(parts)) });
   firm = await api.firm();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("every route answers a firm without engagements as its part says: what needs one that the firm lacks is refused, to keys, clients and support too, and nothing else changes", () => {
+test("for a firm without engagements, every route that needs them is refused, to keys, clients and support too, and no other response changes", () => {
   const isRefusal = (cell: string | undefined) => cell !== undefined && ["401", "403"].includes(cell);
   const expected = before.map(({ route, cells }) => {
     const lacks = route.access.kind !== "public" && !hasPart(route.needs, ["hide_engagements"]);
@@ -55,7 +55,7 @@ test("every route answers a firm without engagements as its part says: what need
   expect(after.map(({ route, cells }) => ({ at: `${route.method} ${route.path}`, ...cells }))).toEqual(expected);
 });
 
-test("the firm had reached hundreds of routes before, and reaches none of engagements, files, runs and client requests after", () => {
+test("the firm could reach hundreds of routes before, and none for engagements, files, runs or client requests after", () => {
   const reached = (lines: readonly MatrixLine[], title: string) =>
     lines.filter(({ route, cells }) => route.needs === "engagements" && route.access.kind !== "public" && cells[title] === "yes").length;
   for (const title of ["admin", "auditor", "key", "client of a request"]) {
@@ -64,7 +64,7 @@ test("the firm had reached hundreds of routes before, and reaches none of engage
   }
 });
 
-test("support still works there: the account, its people and the store open to staff as they do to the firm", () => {
+test("support still works there: staff can open the account, its people and the store, as the firm can", () => {
   const opened = after
     .filter(({ cells }) => cells["staff in a support session"] === "yes")
     .map(({ route }) => `${route.method} ${route.path}`);
@@ -73,7 +73,7 @@ test("support still works there: the account, its people and the store open to s
   expect(opened).toContain("GET /api/storefront/toolkits/");
 });
 
-test("the flag of one person closes the part to that person alone, and taking it away opens it at once", async () => {
+test("the flag on one person closes this part for that person only, and removing it reopens it at once", async () => {
   const flagPerson = (flags: string) =>
     api.db.setup.work.asPlatform("test flags", (tx) =>
       tx.query("update users set flags = $2::text[] where id = $1", [firm.auditor.id, flags]),

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { gatheredLines } from "./gathered-lines.ts";
 
-test("lines that come together are one write, in their order, within half a second", async () => {
+test("lines that arrive together are written once, in order, within half a second", async () => {
   const output = new PassThrough();
   const pieces: string[] = [];
   output.setEncoding("utf8").on("data", (piece: string) => pieces.push(piece));
@@ -23,7 +23,7 @@ const start = (then: string) =>
     { stdio: ["pipe", "pipe", "inherit"] },
   );
 
-test("what waits is written at the exit", async () => {
+test("pending lines are written at exit", async () => {
   const child = start('gatheredLines(process.stdout).write("last words\\n"); process.exit(3);');
   const text: string[] = [];
   child.stdout?.setEncoding("utf8").on("data", (piece: string) => text.push(piece));
@@ -31,7 +31,7 @@ test("what waits is written at the exit", async () => {
   expect([code, text.join("")]).toEqual([3, "last words\n"]);
 });
 
-test("a process whose reader was killed still ends on request", async () => {
+test("a process whose reader was killed still exits on request", async () => {
   const child = start(
     'process.stdin.on("end", () => { gatheredLines(process.stdout).write("nobody reads this\\n"); process.exit(3); }).resume();',
   );

@@ -9,7 +9,7 @@ import { giveDemoCredits } from "./give-demo-credits.ts";
 
 let db: TestDatabase;
 let firms: readonly SeededFirm[];
-/** In the morning of 10 June in Europe; the day of credits is the 9th, which has not ended everywhere. */
+/** The morning of June 10 in Europe; the credit day is still the 9th, which has not ended everywhere. */
 const now = () => new Date("2025-06-10T09:00:00Z");
 const today = creditDay(now().getTime());
 
@@ -33,7 +33,7 @@ const flags = async () => {
   return rows.map(({ email, flags: own }) => [email.split("@")[0], ...own]);
 };
 
-test("the demo firm has a contract with activity and toolkits, once; the flag is its auditor's, and the other firm has none of it", async () => {
+test("the demo firm has one contract with activity and toolkits; only its auditor has the flag, and the other firm has none of this", async () => {
   await seedSampleToolkits(db.database);
   for (let time = 0; time < 2; time += 1) await giveDemoCredits(db.database, firmOf(0), now);
   await giveDemoCredits(db.database, firmOf(1), now);
@@ -49,7 +49,7 @@ test("the demo firm has a contract with activity and toolkits, once; the flag is
   expect(await dashboard(1)).toMatchObject({ current_balance: 0, current_contract: null, activities: [] });
 });
 
-test("flags that staff have set stay, at the first start and at every later one; without sample toolkits the library is empty", async () => {
+test("flags set by staff are kept at the first and every later start; without sample toolkits the library is empty", async () => {
   const set = (value: string) =>
     db.setup.work.asPlatform("set flags", (tx) => tx.query("update users set flags = $1::text[] where email like 'marisol@%'", [value]));
   await set("{hide_engagements}");

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
-// The upload route of an API process of its own, over a real connection.
+// The upload route of a separate API process, over a real connection.
 let processes: ApiProcesses;
 let api: ApiProcess;
 let token = "";
@@ -47,7 +47,7 @@ const boundary = "----payroll";
 const field = (name: string, value: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** An upload whose head is sent and whose bytes are the caller's to write. */
+/** An upload whose headers are sent and whose body the caller writes. */
 function beginUpload(fileName: string): ClientRequest {
   const sender = request(url("/api/engagements/assets/upload/"), {
     method: "POST",
@@ -58,7 +58,7 @@ function beginUpload(fileName: string): ClientRequest {
   return sender;
 }
 
-/** Rows of a payroll register of about one megabyte, never twice the same. */
+/** About one megabyte of payroll register rows, never the same twice. */
 function rowsOf(block: number, noise: string): Buffer {
   const row = (at: number): string => `${block * 20_000 + at},912-34-5678,"Doe, Pat ${noise}",2024-06-15,1234.56,98.76\n`;
   return Buffer.from(Array.from({ length: 16_000 }, (_, at) => row(at)).join(""));
@@ -100,21 +100,21 @@ const unfinished = () =>
   processes.db.database.work.asPlatform("look at the uploads", (tx) => tx.query("select id from file_uploads where finished_id is null"));
 
 describe("an upload through the API process", () => {
-  test("of 500 MB is kept whole, and the process never holds it", async () => {
-    // A process that has done nothing yet grows at its first request, whatever that is.
+  test("of 500 MB is stored completely, and the process never holds it in memory", async () => {
+    // A fresh process grows at its first request, whatever the request is.
     await uploadWhole("first.csv", 20_000_000);
-    // The peak of its start is not growth.
+    // Resets the peak, which at startup is not growth.
     writeFileSync(`/proc/${api.child.pid}/clear_refs`, "5");
     const before = memoryOf("VmRSS");
     const { status, asset, sentSha256 } = await uploadWhole("register.csv", 500_000_000);
     const grown = memoryOf("VmHWM") - before;
     console.log(`500 MB uploaded: the API process grew by at most ${Math.round(grown / 1e6)} MB`);
     expect([status, asset.sha256]).toEqual([200, sentSha256]);
-    // Buffers that wait for the collector: 50 to 120 MB, and no more with three times the file.
+    // Buffers waiting for garbage collection: 50 to 120 MB, and no more with a file three times as large.
     expect(grown).toBeLessThan(200_000_000);
   });
 
-  test("that breaks off leaves no row, no object and no temporary file", async () => {
+  test("that is interrupted leaves no row, no object and no temporary file", async () => {
     const { rows: before } = await assetRows();
     const kept = filesBelow("objects");
     const sender = beginUpload("half.csv");
@@ -128,7 +128,7 @@ describe("an upload through the API process", () => {
     expect(filesBelow("objects")).toEqual(kept);
   });
 
-  test("that ends without its last boundary is refused and leaves nothing either", async () => {
+  test("that ends without its closing boundary is refused and leaves nothing either", async () => {
     const { rows: before } = await assetRows();
     const sender = beginUpload("cut.csv");
     const answered = once(sender, "response");

@@ -17,7 +17,7 @@ import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-// One engagement that is locked, reopened, changed and locked again; each test continues where the previous one stopped.
+// One engagement that is locked, reopened, changed and locked again. Each test continues where the previous one stopped.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -60,7 +60,7 @@ async function verify(bytes: Buffer): Promise<{ readonly code: number; readonly 
   return { code, text };
 }
 
-test("before the lock it is named what is open: differences without a reason, items without results, undetermined checks", async () => {
+test("open items are listed before the lock: differences without a reason, items without results, undetermined checks", async () => {
   const open = await plan();
   const results = await Promise.all(paperKeys.map((key) => me().result(id, key)));
   const samples = results.flatMap(({ sample, further_populations }) => [sample, ...further_populations.map((further) => further.sample)]);
@@ -79,7 +79,7 @@ test("before the lock it is named what is open: differences without a reason, it
   for (const group of open) expect(group.title).toMatch(new RegExp(`^${group.count} `));
 });
 
-test("a result for every procedure of an item closes it", async () => {
+test("a result for every procedure closes an item", async () => {
   const before = await plan();
   const { sample, procedures } = await me().result(id, "distributions");
   const [item] = sample?.items ?? [];
@@ -94,7 +94,7 @@ test("a result for every procedure of an item closes it", async () => {
 
 const unprinted = async () => (await plan()).find(({ kind }) => kind === "not_printed");
 
-test("a result or an explanation that was written after the last run is open: the next run prints it", async () => {
+test("a result or an explanation written after the last run is open until the next run prints it", async () => {
   const { procedures } = await me().result(id, "distributions");
   expect((await unprinted())?.count).toBe(procedures.length);
   expect((await unprinted())?.title).toMatch(/since the last run .* process once more to print/);
@@ -127,7 +127,7 @@ test("evidence is attached to a procedure and a sampled item before the lock", a
 
 let first: Buffer = Buffer.alloc(0);
 
-test("what is open prevents no lock; it is sealed into the bundle with who locked and when, beside the same files", async () => {
+test("open items don't prevent a lock; they are sealed into the bundle with the time and the person, next to the same files", async () => {
   const open = await plan();
   const run = (await bundles())[0];
   const before = unpackZip((await redeem(await ticketOf(run?.file.object_id ?? ""))).bytes);
@@ -154,7 +154,7 @@ test("what is open prevents no lock; it is sealed into the bundle with who locke
   expect(others(files)).toEqual(others(before));
 });
 
-test("the sealed bundle agrees with itself", async () => {
+test("the sealed bundle is consistent", async () => {
   const { code, text } = await verify(first);
   expect(text).toMatch(/Version 1, locked .* by /);
   expect(text).toContain(`same     ${hashOf(Buffer.from(request))}  ${evidenceFile}`);
@@ -172,7 +172,7 @@ describe("addenda", () => {
   };
   const addenda = async () => (await me().caller.call(addendumRoutes.listAddenda, me().on(id))).value();
 
-  test("a file is added to a locked engagement with a reason, dated, by name, and downloads as it was given", async () => {
+  test("a file added to a locked engagement has a reason, a date and a name, and downloads unchanged", async () => {
     const added = (await add({ reason: "The signed copy came after the lock." })).value();
     expect(added).toMatchObject({ version: 1, file_name: "letter.pdf", reason: "The signed copy came after the lock." });
     expect(added.sha256).toBe(hashOf(Buffer.from(letter)));
@@ -182,7 +182,7 @@ describe("addenda", () => {
     expect(await bytesOf(1)).toEqual(first);
   });
 
-  test("without a reason, a file or content, and a second time, it is refused with what to do, and nothing is kept", async () => {
+  test("without a reason, a file or content, or a second time, it is refused with what to do, and nothing is stored", async () => {
     const before = await addenda();
     const codes = [
       (await add({})).problem().code,
@@ -199,7 +199,7 @@ describe("addenda", () => {
     expect(await addenda()).toEqual(before);
   });
 
-  test("another firm and people who are not assigned neither see nor add any", async () => {
+  test("another firm and people who are not assigned can neither see nor add any", async () => {
     const stranger = (await bed.api.firm()).admin;
     const asked = userOf(bed, stranger).caller.call(addendumRoutes.listAddenda, me().on(id));
     expect((await asked).status).toBe(404);
@@ -210,14 +210,14 @@ describe("reopening", () => {
   const reopen = (by = firm.admin, reason = "The sponsor sent a corrected file.") =>
     userOf(bed, by).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body: { reason } });
 
-  test("is an admin's, with a reason: others are refused, and a blank reason too", async () => {
+  test("requires an admin and a reason: others are refused, and so is a blank reason", async () => {
     expect((await reopen(firm.auditor)).status).toBe(403);
     expect((await reopen(firm.admin, "  ")).status).toBe(400);
     expect((await me().detail(id)).permissions).toMatchObject({ reopen: false, edit: false });
     expect((await me().detail(id)).status).toBe("locked");
   });
 
-  test("makes version 2, says by whom and why, and lets it be changed again", async () => {
+  test("makes version 2, says who reopened it and why, and allows changes again", async () => {
     const opened = (await reopen()).value();
     expect(opened).toMatchObject({ status: "results_available", version: 2, locked_on: null, permissions: { edit: true, lock: true } });
     expect(opened.reopened).toMatchObject({ reason: "The sponsor sent a corrected file." });
@@ -232,7 +232,7 @@ describe("reopening", () => {
     expect(await bytesOf(1)).toEqual(first);
   });
 
-  test("reopened, changed and locked again: both bundles agree with themselves, and the first has its old bytes", async () => {
+  test("reopened, changed and locked again: both bundles are consistent, and the first keeps its bytes", async () => {
     for (const outputKey of ["payroll_census", "distributions"]) {
       const params = { engagementId: id, outputKey };
       const { result_id } = (await me().caller.call(reviewRoutes.getReview, { params })).value();
@@ -241,7 +241,7 @@ describe("reopening", () => {
     await me().sample(id, 3);
     expect((await me().process(id)).status).toBe("succeeded");
     const marks = (await me().caller.call(reviewRoutes.listReviews, me().on(id))).value();
-    // Another sample makes another result of its own workpaper alone; printing a sign-off makes none.
+    // Another sample changes only its own workpaper's result; printing a sign-off changes none.
     expect(Object.fromEntries(marks.map(({ output_key, preparer }) => [output_key, preparer]))).toEqual({
       ...Object.fromEntries(paperKeys.map((key) => [key, "missing"])),
       ...{ distributions: "stale", payroll_census: "current" },
@@ -269,7 +269,7 @@ describe("reopening", () => {
     );
   });
 
-  test("locked again without a new run it is a third version, and all three bundles stay", async () => {
+  test("locked again without a new run it is a third version, and all three bundles are kept", async () => {
     (await reopen()).value();
     expect((await lock()).version).toBe(3);
     expect((await bundles()).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -277,13 +277,13 @@ describe("reopening", () => {
     expect((await verify(await bytesOf(3))).code).toBe(0);
   });
 
-  test("a bundle says what its lock left open", async () => {
+  test("a bundle lists the items its lock left open", async () => {
     const open = (await plan()).map(({ title }) => title);
     expect(open.length).toBeGreaterThan(0);
     expect((await sealedOf(3))?.lock).toEqual({ open });
   });
 
-  test("while its client is merged into another, and after that is undone, every sealed bundle and every result is what it was", async () => {
+  test("merging its client into another and undoing it leaves every sealed bundle and every result unchanged", async () => {
     const { caller } = userOf(bed, firm.admin);
     const own = await me().detail(id);
     const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
@@ -303,7 +303,7 @@ describe("reopening", () => {
     await isAsBefore();
   });
 
-  test("until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle", async () => {
+  test("a lock is being sealed until its file exists; a failed seal can be requested again and makes the same bundle", async () => {
     const before = await bytesOf(3);
     await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
     expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([
@@ -318,8 +318,8 @@ describe("reopening", () => {
   });
 });
 
-// An earlier version of the product kept no record of a lock and sealed nothing.
-test("of a lock of an earlier version it is said that what was open is not recorded; reopened, it is sealed with that", async () => {
+// Earlier versions of the product kept no lock record and sealed nothing.
+test("a lock made before open items were recorded says so; reopened, it is sealed with that", async () => {
   await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
   await bed.rewrite("delete from engagement_locks where engagement_id = $1", [id]);
   const [locked] = await bundles();

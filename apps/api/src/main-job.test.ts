@@ -9,7 +9,7 @@ import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-// One engagement from its creation to its lock; each test continues where the previous one stopped.
+// One engagement from creation to lock. Each test continues where the previous one stopped.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const me = () => userOf(bed, firm.auditor);
-/** What can be made from the files. */
+/** Workpapers that can be made from the files. */
 const papers = paperEntries
   .filter(({ reports }) => reports.some(({ report, suffices }) => suffices && report in planFiles()))
   .map(({ key }) => key);
@@ -37,7 +37,7 @@ type Counts = {
 };
 const isConserved = (rows: Counts): boolean => rows.read === rows.kept + rows.kept_out_of_period + rows.rejected + rows.skipped;
 
-test("what lacks something is not processed: 409 lists what is missing, and nothing is queued", async () => {
+test("an incomplete engagement is not processed: 409 lists what is missing, and nothing is queued", async () => {
   const answer = await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
   expect(answer.status).toBe(409);
   expect(answer.problem()).toMatchObject({ code: "workpapers.not-ready", missing: ["Add the recordkeeper.", "Add the payroll provider."] });
@@ -45,7 +45,7 @@ test("what lacks something is not processed: 409 lists what is missing, and noth
   expect((await me().caller.call(routes.listResults, me().on(id))).problem().code).toBe("workpapers.no-results");
 });
 
-test("an unconfirmed mapping keeps the engagement from being processed and is named", async () => {
+test("an unconfirmed mapping blocks processing and is named", async () => {
   await me().attach(id, "Other");
   await me().attach(id, "Payroll");
   await me().fill(id, planFiles({ isBroken: true }));
@@ -63,7 +63,7 @@ test("every file's slot accounts for every row: read = kept + out of period + re
   expect(paid?.rows).toEqual({ read: 10, kept: 6, kept_out_of_period: 1, rejected: 1, skipped: 2 });
 });
 
-test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and the status says failed", async () => {
+test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and sets the status to failed", async () => {
   const run = await me().process(id, false);
   expect(run).toMatchObject({ status: "blocked", rejected_count: 1, result_id: null });
   expect(run.rejected_rows).toMatchObject([{ file_name: "distribution_detail.csv", row: 9, column: "Gross Amount", value: "12,34x" }]);
@@ -73,7 +73,7 @@ test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and
   expect(await bundles()).toEqual([]);
 });
 
-test("true continues, counts the same rows and shows every paper of the data type", async () => {
+test("ignoreParsingErrors true continues, counts the same rows and shows every workpaper of the data type", async () => {
   const run = await me().process(id, true);
   expect(run).toMatchObject({ status: "succeeded", percent: 100, rejected_count: 1 });
   expect(run.rows).toEqual({ read: 187, kept: 179, kept_out_of_period: 1, rejected: 1, skipped: 6 });
@@ -82,7 +82,7 @@ test("true continues, counts the same rows and shows every paper of the data typ
   expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
 });
 
-test("results of an earlier version say so; neither the engagement's state nor what may be done with it changes", async () => {
+test("results of an earlier version say so; the engagement's state and permitted actions don't change", async () => {
   const results = async () => (await me().caller.call(routes.listResults, me().on(id))).value().outputs;
   const rewrite = (document: string) =>
     bed.rewrite(
@@ -100,7 +100,7 @@ test("results of an earlier version say so; neither the engagement's state nor w
   expect(await results()).toEqual(outputs);
 });
 
-test("the list counts files and ties as the steps and the results do", async () => {
+test("the list shows the same counts of files and ties as the steps and the results", async () => {
   const [row] = (await me().caller.call(engagementRoutes.listEngagements, { query: { search: "Corvid" } })).value().results;
   expect(row?.providers).toEqual(["Other (universal)", "Payroll (universal)"]);
   expect(row?.files).toEqual({ present: 5, wanted: 5 });
@@ -111,15 +111,15 @@ test("the list counts files and ties as the steps and the results do", async () 
   expect(row?.ties?.differing).toBeGreaterThan(0);
   const { steps } = await me().detail(id);
   expect(steps.find(({ key }) => key === "files")?.summary).toBe("5 of 5 files, 1 with unread rows");
-  // A difference without a reason leaves something to do.
+  // A difference without a reason leaves the step unfinished.
   const step = steps.find(({ key }) => key === "process");
   expect([step?.state, step?.summary]).toEqual(["attention", expect.stringMatching(new RegExp(`^${count("differs")} differences?, `))]);
 });
 
-/** Each opens two children; that every figure's rows add up is shown where no child is needed. */
+/** Each opens two children, so only three are opened; tests without a child cover every figure's rows. */
 const spread = <T>(all: readonly T[]): readonly T[] => [0, 0.5, 1].flatMap((part) => all[Math.round((all.length - 1) * part)] ?? []);
 
-test("figures of every paper open rows that add up to them, through the routes", async () => {
+test("figures of every workpaper open rows that add up to them, through the routes", async () => {
   for (const outputKey of papers) {
     const { figures } = await me().result(id, outputKey);
     expect(figures.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ test("figures of every paper open rows that add up to them, through the routes",
   }
 });
 
-test("the rows of a figure are the file's own, page by page, with SSNs masked", async () => {
+test("the rows of a figure come from the file, page by page, with SSNs masked", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const page = async (number: number) =>
     (
@@ -155,7 +155,7 @@ test("the rows of a figure are the file's own, page by page, with SSNs masked", 
   for (const cell of cells) expect(cell.value).toMatch(/^\*\*\*-\*\*-\d{4}$/);
 });
 
-test("a search finds rows of all pages and adds them up; the figure stays", async () => {
+test("a search finds rows on all pages and adds them up; the figure stays the same", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const open = async (query: object) =>
     (
@@ -183,7 +183,7 @@ test("a search finds rows of all pages and adds them up; the figure stays", asyn
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 });
 
-test("a row is opened in its place in the file, page by page, with the file's own heads and masked SSNs", async () => {
+test("a row opens in its place in the file, page by page, with the file's headings and masked SSNs", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const [row] = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value().results;
@@ -209,7 +209,7 @@ test("a row is opened in its place in the file, page by page, with the file's ow
   expect([unknown.status, unknown.problem().code]).toEqual([404, "workpapers.source-unknown"]);
 });
 
-test("exceptions come page by page, each once, and each opens its source rows", async () => {
+test("exceptions are paged, each appears once, and each opens its source rows", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const all = (await me().caller.call(routes.listExceptions, { params })).value();
   expect(all.count).toBeGreaterThan(1);
@@ -227,7 +227,7 @@ test("exceptions come page by page, each once, and each opens its source rows", 
   expect(ofRule.results).toEqual(single.filter((item) => item.rule === rule));
 });
 
-test("exceptions come in the order of a listed column over all pages, and in no other", async () => {
+test("exceptions sort by a listed column across all pages, and by no other", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const amounts = async (ordering: "amount" | "-amount") => {
     const answer = (await me().caller.call(routes.listExceptions, { params, query: { ordering, page_size: 100 } })).value();
@@ -239,7 +239,7 @@ test("exceptions come in the order of a listed column over all pages, and in no 
   expect(known).toEqual(known.toSorted((a, b) => Number(a) - Number(b)));
   expect(rising.slice(known.length).every((amount) => amount === null)).toBe(true);
   expect((await amounts("-amount")).filter((amount) => amount !== null)).toEqual(known.toReversed());
-  // A column that is not listed is refused, also when its name is written past the compiler.
+  // A column that is not listed is refused, even if its name bypasses the compiler.
   const refused = await me().caller.call(routes.listExceptions, { params, query: { ordering: "detail" as "amount" } });
   expect(refused.status).toBe(400);
 });
@@ -252,7 +252,7 @@ test("the population is listed page by page with its totals", async () => {
   expect(whole.count).toBe((await me().result(id, "distributions")).population?.count);
 });
 
-test("processing again with nothing changed reuses every stage but the bundle and keeps seed, sample and bytes", async () => {
+test("processing again without changes reuses every stage but the bundle and keeps seed, sample and bytes", async () => {
   const before = { hashes: await hashes(), sample: (await me().result(id, "distributions")).sample };
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "reused", bundle: "done" });
@@ -260,7 +260,7 @@ test("processing again with nothing changed reuses every stage but the bundle an
   expect((await bundles()).map((bundle) => bundle.run_number)).toEqual([3, 2]);
 });
 
-test("tie reasons and attribute results are kept over reprocessing and printed in the next workbook", async () => {
+test("tie reasons and attribute results survive reprocessing and appear in the next workbook", async () => {
   const before = await me().result(id, "participant_activity");
   const tie = before.ties.find((one) => one.result === "differs");
   const reason = "The custodian posted the last dividend on January 2.";
@@ -286,7 +286,7 @@ test("tie reasons and attribute results are kept over reprocessing and printed i
   (await me().caller.call(routes.putAttributeResult, { params: place, body: attribute })).value();
   expect((await me().detail(id)).status).toBe("results_available");
 
-  // Written over what was read before it: the colleague's annotation stays, and the refusal carries it.
+  // Overwrites from an outdated read: the colleague's annotation stays, and the refusal includes it.
   const overwritten = [
     await me().caller.call(routes.putTieReason, { params, body: { reason: "Mine", before: "" } }),
     await me().caller.call(routes.putAttributeResult, {
@@ -309,7 +309,7 @@ test("tie reasons and attribute results are kept over reprocessing and printed i
   expect(await workbookText("distributions")).toContain(attribute.note);
 });
 
-test("a changed sample runs only sample, write and bundle again, with the same seed", async () => {
+test("a changed sample reruns only sample, write and bundle, with the same seed", async () => {
   const before = (await me().result(id, "distributions")).sample;
   await me().sample(id, 2);
   expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
@@ -319,8 +319,8 @@ test("a changed sample runs only sample, write and bundle again, with the same s
   expect([after?.seed, after?.draw_number, after?.items.length]).toEqual([before?.seed, before?.draw_number, 2]);
 });
 
-describe("a run under way", () => {
-  test("forbids another run and every change with 409, and ends at once when it is cancelled; earlier results stay", async () => {
+describe("a run in progress", () => {
+  test("blocks another run and every change with 409, and ends at once when canceled; earlier results stay", async () => {
     await bed.rest();
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     expect((await me().detail(id)).status).toBe("queued");
@@ -339,7 +339,7 @@ describe("a run under way", () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
   });
 
-  test("the list and the engagement show the percent that the run has reached, without anyone's asking for its status", async () => {
+  test("the list and the engagement show the run's percentage without a request for its status", async () => {
     await me().sample(id, 2);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     const listed = async () => (await me().caller.call(engagementRoutes.listEngagements, {})).value().results.find((row) => row.id === id);
@@ -349,13 +349,13 @@ describe("a run under way", () => {
       if (typeof row?.progress_percent === "number") seen.add(row.progress_percent);
       return row?.status === "results_available";
     });
-    // Reading and computing are reused: 60% is reached at once, and later stages report progress.
+    // Reading and computing are reused, so it starts at 60%; later stages report progress.
     expect(Math.max(...seen)).toBeGreaterThanOrEqual(60);
     expect([(await listed())?.progress_percent, (await me().detail(id)).progress_percent]).toEqual([null, null]);
     await bed.idle();
   });
 
-  test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", async () => {
+  test("canceled while working keeps nothing: no result, no bundle, and the next run succeeds", async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);
     bed.hangAt("runs.sample");
@@ -384,19 +384,19 @@ describe("a download ticket", () => {
     expect((await redeem(ticket)).status).toBe(404);
   });
 
-  test("is worth nothing after 60 seconds", async () => {
+  test("expires after 60 seconds", async () => {
     const ticket = await ticketOf(await bundleId());
     bed.api.clock.advanceSeconds(61);
     expect((await redeem(ticket)).problem().code).toBe("workpapers.ticket-invalid");
   });
 
-  test("is worth nothing in another browser, and is not used up there", async () => {
+  test("does not work in another browser, and is not used up there", async () => {
     const ticket = await ticketOf(await bundleId());
     for (const cookie of ["", `tieout_download=${"x".repeat(43)}`]) expect((await redeem(ticket, cookie)).status).toBe(404);
     expect((await redeem(ticket)).status).toBe(200);
   });
 
-  test("dies with its person's deactivation", async () => {
+  test("is revoked when its person is deactivated", async () => {
     const ticket = await ticketOf(await bundleId());
     const activate = (isActive: boolean) =>
       bed.api.db.database.work.asPlatform("test", (tx) =>
@@ -407,14 +407,14 @@ describe("a download ticket", () => {
     await activate(true);
   });
 
-  test("ends with the session that asked for it", async () => {
+  test("ends with the session that requested it", async () => {
     const ticket = await ticketOf(await bundleId());
     await bed.api.db.database.work.asPlatform("test ends sessions", (tx) => tx.query("update sessions set ended_at = now()"));
     expect((await redeem(ticket)).status).toBe(404);
     await bed.api.db.database.work.asPlatform("test opens sessions", (tx) => tx.query("update sessions set ended_at = null"));
   });
 
-  test("is not given for another engagement's file", async () => {
+  test("is not issued for another engagement's file", async () => {
     const other = (await me().create({ client_name: "Someone Else" })).id;
     const answer = await me().caller.call(routes.createDownloadTicket, { ...me().on(other), body: { object_id: await bundleId() } });
     expect(answer.status).toBe(404);
@@ -426,12 +426,12 @@ describe("once locked", () => {
     (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
   });
 
-  test("the audit chain is signed, after the lock has committed", async () => {
+  test("the audit chain is signed after the lock is committed", async () => {
     await bed.idle();
     expect(bed.checkpointed).toEqual([firm.auditor.organizationId]);
   });
 
-  test("every route that changes the engagement or a file of it answers 409 engagements.locked", async () => {
+  test("every route that changes the engagement or one of its files answers 409 engagements.locked", async () => {
     const asset = (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
     const tie = (await me().result(id, "participant_activity")).ties[0]?.key ?? "";
     const refused: string[] = [];
@@ -448,7 +448,7 @@ describe("once locked", () => {
     expect((await me().upload(slot, "late.csv", "a,b\n1,2\n")).problem().code).toBe("engagements.locked");
   });
 
-  test("results, figures and downloads stay", async () => {
+  test("results, figures and downloads remain available", async () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).status).toBe(200);
     const [bundle] = await bundles();
     expect(bundle?.locked).toBe(true);
@@ -460,7 +460,7 @@ describe("once locked", () => {
     });
   });
 
-  test("a result of an earlier version, which does not say which columns were read, opens its rows without them", async () => {
+  test("a result of an earlier version, which lacks the columns that were read, opens its rows without them", async () => {
     const [figure] = (await me().result(id, "distributions")).figures;
     const params = { engagementId: id, outputKey: "distributions" };
     const sources = "(select jsonb_agg(source - 'columns' - 'letters') from jsonb_array_elements(result -> 'sources') source)";
@@ -482,7 +482,7 @@ describe("once locked", () => {
     expect(place.value().columns[0]).toEqual({ letters: "", header: row?.cells[0]?.header });
   });
 
-  test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", async () => {
+  test("rows that this version cannot display are said to be in the workpaper, which still downloads", async () => {
     const result =
       "jsonb_set(result, '{write,inputs,0,objectKey}', to_jsonb((select min(object_key) from bundle_files where kind = 'bundle')))";
     await bed.rewrite(`update run_outputs set result = ${result} where output_key = 'distributions'`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => processes?.stop());
 const start: ApiProcesses["start"] = (env) => processes.start(env);
 
-test("says ready with its port and the demo logins, which work; stops on SIGTERM although connections are open", async () => {
+test("reports ready with its port and working demo logins; stops on SIGTERM despite open connections", async () => {
   const { child, ready, exited } = await start({ TIEOUT_DEMO: "1" });
   const [dana] = ready.logins;
   const answer = await fetch(`http://127.0.0.1:${ready.port}/api/auth/login/`, {
@@ -22,7 +22,7 @@ test("says ready with its port and the demo logins, which work; stops on SIGTERM
   });
   expect(answer.status).toBe(200);
   const idle = connect(ready.port, "127.0.0.1");
-  // However the stopping process ends it.
+  // The stopping process may end the connection in any way.
   idle.on("error", () => undefined);
   await new Promise((resolve) => idle.once("connect", resolve));
   child.kill("SIGTERM");
@@ -30,20 +30,20 @@ test("says ready with its port and the demo logins, which work; stops on SIGTERM
   idle.destroy();
 });
 
-test("stops when the launcher's end of the pipe closes, as it does when the launcher is killed", async () => {
+test("stops when the launcher's end of the pipe closes, as when the launcher is killed", async () => {
   const { child, exited } = await start();
-  // A killed launcher reads no log either.
+  // A killed launcher doesn't read logs either.
   child.stdout?.destroy();
   child.stderr?.destroy();
   child.stdin?.destroy();
   expect(await exited).toBe(0);
 });
 
-test("missing settings end it with sentences that name them", async () => {
+test("missing settings stop the start with messages that name them", async () => {
   await expect(start({ MASTER_KEY: "", DATABASE_APP_URL: "nonsense" })).rejects.toThrow(/DATABASE_APP_URL/);
 });
 
-test("with a key service it starts without a master key, and says what to do when the service does not answer", async () => {
+test("starts without a master key if a key service is set, and says what to do if the service does not respond", async () => {
   const standIn = await startTransitStandIn();
   const token = path.join(processes.folder, "token");
   writeFileSync(token, standIn.token, { mode: 0o600 });
@@ -57,14 +57,14 @@ test("with a key service it starts without a master key, and says what to do whe
   await standIn.stop();
 });
 
-test("a port that is taken ends it with a sentence that says what to do", async () => {
+test("a port that is taken stops the start with a message that says what to do", async () => {
   const { ready, child, exited } = await start();
   await expect(start({ PORT: String(ready.port) })).rejects.toThrow(`Port ${ready.port} is used by another program. Stop it, or choose`);
   child.kill("SIGTERM");
   await exited;
 });
 
-test("the rule of production, asked for outside it too: a password alone opens nothing but the setup of a second step", async () => {
+test("the production rule, also outside production if set: a password alone opens only the setup of a second step", async () => {
   const wanted = await start({ TIEOUT_DEMO: "1", REQUIRE_TWO_STEPS: "every-firm" });
   const [, marisol] = wanted.ready.logins;
   const answer = await fetch(`http://127.0.0.1:${wanted.ready.port}/api/auth/login/`, {
@@ -78,7 +78,7 @@ test("the rule of production, asked for outside it too: a password alone opens n
   await expect(start({ REQUIRE_TWO_STEPS: "sometimes" })).rejects.toThrow(/REQUIRE_TWO_STEPS.*every-firm or by-firm/);
 });
 
-test("production mode refuses to start over a data folder that holds demo accounts, until they are ended", async () => {
+test("production mode refuses to start on a data folder with demo accounts until they are ended", async () => {
   const demo = await start({ TIEOUT_DEMO: "1" });
   const [dana] = demo.ready.logins;
   demo.child.kill("SIGTERM");
@@ -99,7 +99,7 @@ test("production mode refuses to start over a data folder that holds demo accoun
   await production.exited;
 });
 
-test("figures are served on the address that was set and nowhere else, by route pattern, without an address that was asked for", async () => {
+test("metrics are served only on the configured address, by route pattern, never with a requested URL", async () => {
   const port = await freePort();
   const { child, ready, exited } = await start({ METRICS_ADDRESS: `127.0.0.1:${port}` });
   const secret = "01890000-0000-7000-8000-0000000000aa";

@@ -6,7 +6,7 @@ import { watchProcess } from "../../product/src/watch-process.ts";
 import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
 
-/** Time limit for closing: event streams end with their connections; nothing else takes this long. */
+/** Time limit for closing: event streams end with their connections, and nothing else takes this long. */
 const stopWithinMilliseconds = 8_000;
 
 async function main(): Promise<void> {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       },
     );
   });
-  // Said last: whoever reads it may stop this process at once.
+  // Written last, because its reader may stop this process at once.
   process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
 }
 
@@ -47,7 +47,7 @@ function describe(error: unknown): string {
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Common start failures: the port is used by another program, or reserved for administrators. */
+/** Explains the common start failures: another program uses the port, or the port is reserved for administrators. */
 function takenAddress(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || !("port" in error)) return null;
   const { code, port } = error;

@@ -58,7 +58,7 @@ test("the original behind a row is the file byte for byte, with full SSNs, and t
   ]);
 });
 
-test("no original without the word that it shows full SSNs and a reason; nothing is recorded then", async () => {
+test("no original without a reason and the acknowledgment that it shows full SSNs; nothing is recorded then", async () => {
   const before = await opened();
   for (const body of [
     {},
@@ -68,7 +68,7 @@ test("no original without the word that it shows full SSNs and a reason; nothing
   ]) {
     const answer = await me().caller.call(routes.openOriginal, {
       params: { engagementId: id, outputKey: "distributions", assetId },
-      // What the contract refuses is what is sent.
+      // Sends input that the contract refuses.
       body: body as never,
     });
     expect([answer.status, answer.problem().code]).toEqual([400, "http.invalid-input"]);
@@ -76,7 +76,7 @@ test("no original without the word that it shows full SSNs and a reason; nothing
   expect(await opened()).toEqual(before);
 });
 
-test("no original for an auditor who is not assigned, nor for another firm", async () => {
+test("no original for an auditor who is not assigned or for another firm", async () => {
   const before = await opened();
   const colleague = await bed.api.user({ organizationId: firm.id, role: 2 });
   const { auditor: stranger } = await bed.api.firm();
@@ -84,7 +84,7 @@ test("no original for an auditor who is not assigned, nor for another firm", asy
   expect(await opened()).toEqual(before);
 });
 
-test("only files of the workpaper open, and one that was removed after the run says so", async () => {
+test("only files of the workpaper open, and one deleted after the run says so", async () => {
   const payroll = (await me().slots(id)).flatMap(({ assets }) => assets).find(({ file_name }) => file_name === "payroll_register.csv");
   expect((await ask(firm.auditor, "participant_activity", crypto.randomUUID())).problem().code).toBe("workpapers.source-unknown");
   (await ask(firm.auditor, "payroll_census", payroll?.id)).value();

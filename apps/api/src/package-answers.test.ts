@@ -45,7 +45,7 @@ async function only(id: string): Promise<PackageFile> {
 const open = (id: string, fileId: string, password: string) =>
   me().caller.call(ingestionRoutes.openPackageFile, { params: { engagementId: id, fileId }, body: { password } });
 
-test("the table says how many rows a file has, below how many, and from which day to which, over the whole file", async () => {
+test("the table shows how many rows a file has, how many are above the header, and its date range, over the whole file", async () => {
   const id = await engagement();
   const [heading = "", first = ""] = distributionFile().split("\n");
   const column = heading.split(",").findIndex((name) => /date/i.test(name));
@@ -71,7 +71,7 @@ describe("a protected workbook", () => {
       "Tide-413",
     );
 
-  test("asks for its password, says when it is wrong, and is then recognized like any other; the password is kept nowhere", async () => {
+  test("asks for its password, says when it is wrong, and is then recognized like any other; the password is stored nowhere", async () => {
     const id = await engagement();
     await drop(id, "secure.xlsx", await protectedFile());
     await bed.idle();
@@ -94,7 +94,7 @@ describe("a protected workbook", () => {
     expect(rows[0]?.text).not.toContain("Tide-413");
   });
 
-  test("that waits twice is opened once; a file that is not protected cannot be opened", async () => {
+  test("is opened once if it waits twice; a file that is not protected cannot be opened", async () => {
     const id = await engagement();
     await drop(id, "secure.xlsx", await protectedFile());
     await bed.idle();
@@ -109,7 +109,7 @@ describe("a protected workbook", () => {
   });
 });
 
-describe("a file in columns of characters", () => {
+describe("a file with fixed-width columns", () => {
   const lines = ["Participant ID", "SSN", "Payment Date", "Distribution Type", "Gross Amount", "Net Amount"];
   const cells = [
     ["P1", "900-10-1234", "03/04/2024", "Hardship", "100.00", "90.00"],
@@ -128,7 +128,7 @@ describe("a file in columns of characters", () => {
   const read = (id: string, fileId: string, breaks: number[] | null) =>
     me().caller.call(ingestionRoutes.putPackageReading, { params: { engagementId: id, fileId }, body: { ...asFound, breaks } });
 
-  test("asks where its columns begin; what is confirmed goes with it into its slot", async () => {
+  test("asks where its columns begin; the confirmed positions go with it into its slot", async () => {
     const id = await engagement();
     await drop(id, "paid.txt", fixed);
     await bed.idle();
@@ -162,7 +162,7 @@ describe("files that are not needed", () => {
          set_aside_at = set_aside_at - $2::int * interval '1 day' - interval '1 hour' where id = $1`,
       [fileId, days],
     );
-  /** One run of a job that is planned for each day; tomorrow's is cancelled. */
+  /** Runs a daily job once and cancels the one planned for tomorrow. */
   async function daily(key: string, plan: (tx: Tx) => Promise<void>, handler: JobHandler): Promise<void> {
     const cancel = (tx: Tx) => tx.query("select request_job_cancel($1)", [key]);
     await bed.inFirm(firm.auditor, async (tx) => {
@@ -189,7 +189,7 @@ describe("files that are not needed", () => {
   const aside = (id: string, files: readonly string[]) =>
     me().caller.call(ingestionRoutes.setPackageAside, { ...me().on(id), body: { files: [...files] } });
 
-  test("all are set aside at once or none, and say when they are deleted", async () => {
+  test("are set aside all at once or not at all, and say when they will be deleted", async () => {
     const id = await engagement();
     await drop(id, "a.csv", distributionFile());
     await drop(id, "b.csv", `${distributionFile()}\n`);
@@ -207,7 +207,7 @@ describe("files that are not needed", () => {
     }
   });
 
-  test("are deleted after 30 days in the bin, and not before; what waits for an answer stays however old it is", async () => {
+  test("are deleted after 30 days in the bin and not before; files waiting for an answer stay however old they are", async () => {
     const id = await engagement();
     await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
     await drop(id, "younger.csv", "Remember,Ask about\nthe fee,Tuesday\n");
@@ -231,7 +231,7 @@ describe("files that are not needed", () => {
     expect(rows[0]?.count).toBe(2);
   });
 
-  test("taken back, and set aside again later, have their 30 days from then", async () => {
+  test("start their 30 days again if taken back and set aside later", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -250,7 +250,7 @@ describe("files that are not needed", () => {
     expect((await waiting(id)).map((file) => file.file_name)).toEqual(["paid.csv"]);
   });
 
-  test("are deleted in a locked engagement too; its sealed bundle never had them, and is the same byte by byte, with all its files", async () => {
+  test("are deleted in a locked engagement too; its sealed bundle never had them, and stays the same byte for byte, with all its files", async () => {
     const { id } = await me().create({ client_name: "Locked Works", data_type: "recordkeeper" });
     await me().attach(id, "Other", "RK-100");
     const { participant_balances = "", distribution_detail = "" } = planFiles();

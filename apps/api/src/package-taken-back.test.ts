@@ -30,8 +30,8 @@ async function placed(id: string): Promise<string> {
   return placement.id;
 }
 
-describe("a confirmed package is taken back", () => {
-  test("as it was in the table, each file for its slot, by whom and when it was dropped", async () => {
+describe("taking back a confirmed package", () => {
+  test("restores the table: each file for its slot, with who dropped it and when", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", `Plan contract RK-100\n${distributionFile()}`);
     await dropped().drop(id, "held.csv", balances);
@@ -48,7 +48,7 @@ describe("a confirmed package is taken back", () => {
     expect(await assets(id)).toEqual(expect.arrayContaining(["paid.csv", "held.csv"]));
   });
 
-  test("to the slot that a person chose for it, whatever its content says", async () => {
+  test("restores the slot that a person chose, whatever the file's content", async () => {
     const id = await engagement();
     const { id: fileId } = await dropped().drop(id, "old.csv", distributionFile().replaceAll("2024", "2022"));
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail")?.data_feed_node_id ?? "";
@@ -58,7 +58,7 @@ describe("a confirmed package is taken back", () => {
     expect(await dropped().list(id)).toEqual([expect.objectContaining({ group: "recognized", data_feed_node_id: slot })]);
   });
 
-  test("without what left its slot meanwhile, and one package after the other", async () => {
+  test("leaves out files removed from their slots since then, and goes one package at a time", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -72,7 +72,7 @@ describe("a confirmed package is taken back", () => {
     expect((await dropped().list(id)).map((file) => file.file_name)).toEqual(["paid.csv", "held.csv"]);
   });
 
-  test("where the same file was dropped again meanwhile, it waits once", async () => {
+  test("keeps one waiting copy if the same file was dropped again since then", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -81,7 +81,7 @@ describe("a confirmed package is taken back", () => {
     expect(await dropped().list(id)).toEqual([expect.objectContaining({ file_name: "paid.csv", group: "recognized" })]);
   });
 
-  test("not once a file was read with a confirmed mapping: it says which, and changes nothing", async () => {
+  test("is refused once a file was read with a confirmed mapping: it says which, and changes nothing", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().drop(id, "held.csv", balances);
@@ -91,14 +91,14 @@ describe("a confirmed package is taken back", () => {
     const refused = (await dropped().undo(id, await placed(id))).problem();
     expect(refused).toMatchObject({ status: 409, code: "ingestion.placement-used" });
     expect(refused.msg).toMatch(/^(paid|held)\.csv has been read with a confirmed mapping\./);
-    // The mapping is opened again: a run may have used it before.
+    // The mapping is reopened, but a run may have used it before.
     const [mapping] = await me().mappings(id);
     (await me().putMapping(id, mapping!, { accept: false })).value();
     expect((await dropped().undo(id, await placed(id))).problem().code).toBe("ingestion.placement-used");
     expect(await assets(id)).toHaveLength(2);
   });
 
-  test("not once it was read at once with the mapping that its slot had", async () => {
+  test("is refused once a file was read immediately with its slot's existing mapping", async () => {
     const id = await engagement();
     await me().fill(id, { distribution_detail: distributionFile() });
     await me().confirmAll(id);
@@ -107,7 +107,7 @@ describe("a confirmed package is taken back", () => {
     expect((await dropped().undo(id, await placed(id))).problem().msg).toMatch(/^more\.csv has been read/);
   });
 
-  test("not by another firm, nor one of another engagement", async () => {
+  test("is refused to another firm and for another engagement", async () => {
     const [id, other] = [await engagement(), await engagement()];
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -118,10 +118,10 @@ describe("a confirmed package is taken back", () => {
   });
 });
 
-describe("a file of another plan year", () => {
+describe("a file from another plan year", () => {
   const old = distributionFile().replaceAll("2024", "2023");
 
-  /** Two years of one plan: 2024 and the year given. */
+  /** Two engagements of one plan: 2024 and the given year. */
   async function years(year: string, planNumber = "001"): Promise<readonly [string, string]> {
     const id = await engagement();
     const { client_id, client_name } = await me().detail(id);
@@ -140,7 +140,7 @@ describe("a file of another plan year", () => {
     return [id, other];
   }
 
-  test("is used all the same in the slot that it would have, is not needed, or belongs to that year's engagement", async () => {
+  test("is used anyway in the slot it fits, is marked as not needed, or moves to that year's engagement", async () => {
     const [id, last] = await years("2023");
     const file = await dropped().drop(id, "old.csv", old);
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail")?.data_feed_node_id;
@@ -156,7 +156,7 @@ describe("a file of another plan year", () => {
     expect(await assets(last)).toEqual(["old.csv"]);
   });
 
-  test("that waits there already waits there once", async () => {
+  test("is not added there again if it is already waiting there", async () => {
     const [id, last] = await years("2023");
     await dropped().drop(last, "old.csv", old);
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
@@ -165,7 +165,7 @@ describe("a file of another plan year", () => {
     expect(await dropped().list(last)).toHaveLength(1);
   });
 
-  test("moves only to an engagement of the same plan and its year, that the person may change", async () => {
+  test("moves only to an engagement of the same plan and its year that the person may change", async () => {
     const [id, next] = await years("2026");
     const [, otherPlan] = await years("2023", "002");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
@@ -175,7 +175,7 @@ describe("a file of another plan year", () => {
     expect(await dropped().list(id)).toHaveLength(1);
   });
 
-  test("does not show or reach an engagement of colleagues", async () => {
+  test("neither shows nor reaches a colleague's engagement", async () => {
     const [id, last] = await years("2023");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
     const send = { params: { engagementId: last }, body: { users: [firm.admin.id] } };

@@ -30,7 +30,7 @@ async function slotOf(id: string, provider: string): Promise<string | undefined>
   return contract?.data_feed_nodes.find((slot) => slot.report_key === "demographics")?.data_feed_node_id;
 }
 
-/** The example of a format, as its file. */
+/** The example of a format as a file. */
 function exampleOf(key: string): string {
   const [example] = findFormat(key)?.examples ?? [];
   if (!example) throw new Error(`${key} has no example`);
@@ -41,7 +41,7 @@ describe.each([
   ["Principal", "principal", "Social Security Number"],
   ["Empower", "empower", "Employee SSN"],
   ["Transamerica", "transamerica", "Social Security Number"],
-] as const)("a dropped payroll file without headings, as %s takes it", (provider, format, ssnColumn) => {
+] as const)("a dropped payroll file without headings, in the layout of %s", (provider, format, ssnColumn) => {
   const proposed = async (id: string, group: PackageFile["group"], slotId: string | undefined) => {
     const file = await dropped().drop(id, "census.txt", exampleOf(format));
     expect(file).toMatchObject({ group, report: { report_key: "demographics" }, asks_for_columns: false, rows: 3 });
@@ -56,7 +56,7 @@ describe.each([
     return column?.suggestion?.confidence ?? Number.NaN;
   };
 
-  test("is asked about where another provider has the only slot, and once confirmed there each column is confirmed", async () => {
+  test("raises a question if another provider has the only slot, and once confirmed there each column is confirmed", async () => {
     const id = await engagement(provider, "Gusto");
     const slotId = await slotOf(id, "Gusto");
     const asked = await proposed(id, "needs_answer", slotId);
@@ -67,7 +67,7 @@ describe.each([
     expect(await confidenceOf(id, slotId)).toBeLessThan(0.9);
   });
 
-  test("goes to the slot of that provider where it has one, and is read there by the same layout", async () => {
+  test("goes to that provider's slot if it has one, and is read there with the same layout", async () => {
     const slot = JSON.stringify([{ report_key: "demographics", required: false }]);
     await bed.rewrite("update service_providers set reports = reports || $2::jsonb where name = $1", [provider, slot]);
     const id = await engagement("Gusto", provider);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test("a dropped file with the record types of a layout that does not keep to it waits for an answer, and is not set aside", async () => {
+test("a dropped file that has a layout's record types but breaks its rules waits for an answer, and is not set aside", async () => {
   const id = await engagement("Principal", "Gusto");
   const file = await dropped().drop(id, "census.txt", exampleOf("principal").replaceAll("/", "-"));
   expect(file).toMatchObject({ group: "needs_answer", data_feed_node_id: null, deleted_on: null });
@@ -86,7 +86,7 @@ test("a dropped file with the record types of a layout that does not keep to it 
   expect(JSON.stringify(file)).not.toContain("900000001");
 });
 
-test("a file that an earlier version recognized, before layouts were looked for, keeps its slot", async () => {
+test("a file recognized by an earlier version, before layouts were searched, keeps its slot", async () => {
   const id = await engagement("Other");
   const before = await dropped().drop(id, "paid.csv", distributionFile());
   await bed.rewrite(

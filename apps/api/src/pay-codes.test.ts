@@ -73,7 +73,7 @@ const accept = async (plan: Awaited<ReturnType<typeof payroll>>) => {
   (await plan.decide(open.map(({ key }) => ({ key, decision: picks[key] ?? "not_used", was: null })))).value();
 };
 
-it("an auditor decides each pay code once: figures, suggestion, decision and the mapping are the same truth", async () => {
+it("an auditor decides each pay code once: figures, suggestion, decision and the mapping agree", async () => {
   const plan = await payroll(2024);
   const before = await plan.codes();
   expect(before.get("code:REG")?.figures).toMatchObject({
@@ -93,7 +93,7 @@ it("an auditor decides each pay code once: figures, suggestion, decision and the
   expect(Object.fromEntries(mapping?.values.map(({ source, canonical }) => [source, canonical]) ?? [])).toMatchObject({
     ...{ REG: "earnings_eligible", BON2: "earnings_excluded", XQ7: "earnings_eligible", "401K": "deferral_pretax" },
   });
-  // The other way: what the mapping says is what the screen shows.
+  // The other direction: the screen shows what the mapping says.
   (
     await plan.me.putMapping(
       plan.id,
@@ -109,7 +109,7 @@ it("an auditor decides each pay code once: figures, suggestion, decision and the
   expect(after.get("code:XQ7")?.decided).toEqual({ name: expect.any(String), on: expect.any(String) });
 });
 
-it("a decision against the definition needs a reason, makes results out of date, changes eligible pay and prints in the census", async () => {
+it("a decision against the definition needs a reason, makes results out of date, changes eligible pay and appears in the census", async () => {
   const plan = await payroll(2024);
   await accept(plan);
   await plan.me.confirmAll(plan.id);
@@ -139,7 +139,7 @@ it("a decision against the definition needs a reason, makes results out of date,
   );
 });
 
-it("deciding a code does not accept a mapping that came along from last year and that no one has reviewed", async () => {
+it("deciding a code does not accept a mapping carried over from last year that no one has reviewed", async () => {
   const plan = await payroll(2024);
   await accept(plan);
   await plan.me.confirmAll(plan.id);
@@ -157,7 +157,7 @@ it("deciding a code does not accept a mapping that came along from last year and
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("counts");
 });
 
-it("two people decide different codes at once; the same code decided otherwise is shown to the second", async () => {
+it("two people can decide different codes at once; if the same code was decided differently, the second is shown the first decision", async () => {
   const plan = await payroll(2024);
   (await plan.decide([{ key: "code:BON2", decision: "does_not_count", was: null }])).value();
   (await plan.decide([{ key: "code:XQ7", decision: "counts", was: null }], firm.admin)).value();
@@ -168,7 +168,7 @@ it("two people decide different codes at once; the same code decided otherwise i
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("does_not_count");
 });
 
-it("decisions are shown beside next year's of the same plan, not of the client's other plan; another firm sees none of it; rows open", async () => {
+it("decisions are shown next to next year's for the same plan, but not the client's other plan; another firm sees none of them; rows open", async () => {
   const first = await payroll(2023);
   await accept(first);
   await first.me.confirmAll(first.id);

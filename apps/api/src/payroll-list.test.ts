@@ -40,7 +40,7 @@ async function engagement(year: number, files: Readonly<Record<string, string>> 
 }
 const list = async (page_size = 500) => (await me().caller.call(ingestionRoutes.listPayroll, { query: { page_size } })).value().results;
 
-test("the list of payroll takes as many statements for many engagements as for one, and each row is of its own", async () => {
+test("the payroll list takes as many statements for many engagements as for one, and each row shows its own engagement", async () => {
   const first = await engagement(2023, { payroll_register: register(2023, "XQ7") });
   await bed.idle();
   await bed.rest();
@@ -68,7 +68,7 @@ test("the list of payroll takes as many statements for many engagements as for o
   await bed.work();
 });
 
-test("what the list counts of pay codes is what the page of the engagement shows", async () => {
+test("the list's pay code counts match the engagement's page", async () => {
   for (const { id, pay_codes } of await list()) {
     const { slots } = (await me().caller.call(ingestionRoutes.getPayCodes, { params: { engagementId: id } })).value();
     expect(pay_codes?.count ?? 0).toBe(slots.flatMap(({ codes }) => codes).length);

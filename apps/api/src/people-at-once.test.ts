@@ -14,7 +14,7 @@ afterEach(() => bed?.work());
 afterAll(() => bed?.stop());
 const as = (user: TestUser) => userOf(bed, user);
 
-test("one renames a client while another moves its engagement to a new one: both are done, no one waits in a circle", async () => {
+test("one user renames a client while another moves its engagement to a new one: both succeed without a deadlock", async () => {
   const auditor = as(firm.auditor);
   let { id, client_id } = await auditor.create({ client_name: "Ashgrove", data_type: "recordkeeper" });
   for (let round = 0; round < 25; round++) {
@@ -37,7 +37,7 @@ test("one renames a client while another moves its engagement to a new one: both
   }
 });
 
-/** A balance file with columns of remarks; `turned` gives the same columns from right to left. */
+/** A balance file with remark columns; `turned` reverses the column order. */
 function balances(turned: boolean, remarks: number): string {
   const extra = Array.from({ length: remarks }, (_, index) => `Remark ${index}`);
   const names = ["Participant ID", "Participant Name", "Beginning Balance", "Ending Balance", ...extra];
@@ -46,7 +46,7 @@ function balances(turned: boolean, remarks: number): string {
   return `${line(names)}\n${line(row)}\n`;
 }
 
-test("two confirm mappings of the same client and provider whose columns are in opposite orders", async () => {
+test("two users confirm mappings for the same client and provider whose columns are in opposite order", async () => {
   const me = as(firm.auditor);
   const first = await me.create({ client_name: "Birch", data_type: "recordkeeper" });
   const second = await me.create({ client_name: "Birch", client_id: first.client_id, data_type: "recordkeeper" });
@@ -70,7 +70,7 @@ test("two confirm mappings of the same client and provider whose columns are in 
   }
 });
 
-test("a client that sends the fields after the file, as HTML forms may, uploads the same file", async () => {
+test("sending the fields after the file, as HTML forms may, uploads the same file", async () => {
   const me = as(firm.auditor);
   const { id } = await me.create({ client_name: "Cedar", data_type: "recordkeeper" });
   await me.attach(id, "Other");

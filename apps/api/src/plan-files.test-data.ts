@@ -1,6 +1,6 @@
 import type { userOf } from "./product-bed.test-data.ts";
 
-/** A plan of twelve people, invented, with SSNs that are never issued; every amount is a whole number of cents. */
+/** A fictional plan of twelve people, with SSNs that are never issued; every amount is a whole number of cents. */
 const people = Array.from({ length: 12 }, (_, index) => ({
   id: `P${String(index + 1).padStart(4, "0")}`,
   ssn: `9${10 + index}-${20 + index}-${1000 + index * 7}`,
@@ -65,7 +65,7 @@ const distributionRow = (person: (typeof people)[number], paidOn: string, type =
   "1",
 ];
 
-/** Distributions with a row that cannot be read, one outside the plan year, one with too little tax, and a total row. */
+/** Distributions with an unreadable row, one outside the plan year, one with too little withholding, and a total row. */
 export function distributionFile(options: { readonly isBroken?: boolean; readonly type?: string } = {}): string {
   const payments = people.filter((person) => person.paid > 0);
   const rows = payments.map((person, index) => distributionRow(person, `0${index + 1}/15/2024`, options.type));
@@ -124,7 +124,7 @@ export function planFiles(options: { readonly isBroken?: boolean } = {}): Readon
   };
 }
 
-/** An engagement whose files of the plan are confirmed and processed, with a fixed sample where a size is given; answers its id. */
+/** An engagement whose plan files are confirmed and processed, with a fixed sample if a size is given; returns its ID. */
 export async function processedPlan(user: ReturnType<typeof userOf>, sampleSize?: number): Promise<string> {
   const { id } = await user.create({ client_name: "Corvid Tool Works" });
   await user.attach(id, "Other");

@@ -45,18 +45,18 @@ export interface ProductBed {
   readonly api: TestApi;
   readonly statusUpdater: StatusUpdater;
   readonly inFirm: <T>(user: TestUser, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Changes what the product never changes again. */
+  /** Changes data that the product never changes again. */
   readonly rewrite: (sql: string, params?: readonly unknown[]) => Promise<void>;
-  /** Organizations whose audit chain was to be signed. */
+  /** Organizations for which signing the audit chain was requested. */
   readonly checkpointed: readonly string[];
-  /** Stops taking jobs until the next `work`: what is queued stays queued. */
+  /** Stops taking jobs until the next `work`; queued jobs stay queued. */
   readonly rest: () => Promise<void>;
   readonly work: () => Promise<void>;
-  /** The children asked for this engine task work on it until they are killed; null: none. */
+  /** Children asked for this engine task hang until they are killed; null hangs none. */
   readonly hangAt: (task: string | null) => void;
-  /** From now on the code of this engine task is another version. */
+  /** From now on, this engine task's code counts as another version. */
   readonly becomeAnother: (task: string) => void;
-  /** What the worker plans for the user's firm after its code has changed. */
+  /** Plans what the worker plans for the user's firm after a code change. */
   readonly planComputingAgain: (user: TestUser) => Promise<void>;
   /** Waits until no job is queued or running. */
   readonly idle: () => Promise<void>;
@@ -66,7 +66,7 @@ export interface ProductBed {
 const engineChild = path.join(import.meta.dirname, "../../product/src/papers/warm-child.test-process.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Their children outlive a test file: the next one of this worker finds them started. */
+/** Their children outlive a test file: the worker's next test file finds them running. */
 let openedEngines: Promise<ReturnType<typeof warmEngines>> | undefined;
 const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
   openedEngines ??= bundledProgram(engineChild)
@@ -78,11 +78,11 @@ const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
 interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
   readonly scanner?: MalwareScanner;
   readonly payrollSource?: PayrollSource;
-  /** Rows from which workpapers are computed ahead; else as in the product. */
+  /** Number of rows from which workpapers are computed ahead; defaults to the product's. */
   readonly computesAheadFrom?: number;
 }
 
-/** The product's routes, jobs and engine child on their own database and file store. */
+/** The product's routes, jobs and engine child on a separate database and file store. */
 export async function openProductBed(options: BedOptions = {}): Promise<ProductBed> {
   const [engines, made] = await Promise.all([enginesOnce(), versionsOfTheRun()]);
   const versions = { ...made };
@@ -109,7 +109,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         recognizeFileHandler(deps),
         finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
         checkClientFileHandler({ ...deps, now: api.clock.now }),
-        // Nobody reads the letters of these tests.
+        // No one reads the emails sent in these tests.
         sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
         ...workpaperJobs(deps),
         sealBundleHandler(deps),
@@ -165,7 +165,7 @@ export async function until(holds: () => Promise<boolean>, seconds = 150): Promi
   throw new Error(`what was waited for did not come within ${seconds} seconds`);
 }
 
-/** What a user does to one engagement. */
+/** A user's actions on one engagement. */
 export function userOf({ api, idle }: ProductBed, user: TestUser) {
   const caller = api.as(user);
   const on = (engagementId: string) => ({ params: { engagementId } });
@@ -224,7 +224,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const body = { service_provider_id: provider.id, subcontract_name: contract };
       return (await caller.call(ingestionRoutes.addSubcontract, { ...on(engagementId), body })).value();
     },
-    /** Uploads each text into the first slot of its report and waits until all are inspected. */
+    /** Uploads each text into the first slot for its report and waits until all are inspected. */
     async fill(engagementId: string, files: Readonly<Record<string, string>>) {
       const all = await slots(engagementId);
       for (const [report, text] of Object.entries(files)) {
@@ -241,7 +241,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       await idle();
     },
     status: async (engagementId: string) => (await caller.call(workpaperRoutes.getProcessStatus, on(engagementId))).value(),
-    /** Sets a fixed sample of that size without a threshold, for the first output that is sampled. */
+    /** Sets a fixed sample of that size without a threshold, for the first sampled output. */
     async sample(engagementId: string, size: number): Promise<void> {
       const [sampling] = (await caller.call(testingRoutes.listSampling, on(engagementId))).value();
       if (!sampling) throw new Error("no sampling");
@@ -251,7 +251,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       const body = { ...change, sample_size_type: "fixed" as const };
       (await caller.call(testingRoutes.putSampling, { params: { engagementId, samplingId: sampling.id }, body })).value();
     },
-    /** Runs to the end, in any state. */
+    /** Runs until the run ends, in any state. */
     async process(engagementId: string, ignoreParsingErrors = true): Promise<Run> {
       (await caller.call(workpaperRoutes.processEngagement, { ...on(engagementId), body: { ignoreParsingErrors } })).value();
       await idle();

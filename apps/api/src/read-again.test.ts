@@ -15,11 +15,11 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-/** A processed plan with a file of payments, and what chooses whether its quotes are quotes. */
+/** A processed plan with a distribution file, and the setting for whether its quotes are quotes. */
 async function quotedPlan(client_name: string) {
   const { id } = await me().create({ client_name, data_type: "recordkeeper" });
   await me().attach(id, "Other");
-  // A memo of two lines, unless quotes are ordinary characters.
+  // A two-line memo, unless quotes are ordinary characters.
   const text = [
     "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Net Amount,Payee Memo",
     'P1,900-10-1234,03/04/2024,Hardship,100.00,90.00,"pipe 2',
@@ -44,7 +44,7 @@ async function quotedPlan(client_name: string) {
   return { asset, choose, isOutOfDate: async () => (await me().detail(id)).results_out_of_date };
 }
 
-test("a file that was read is read anew where its settings change its cells and not its mapping, and as before once they are taken back", async () => {
+test("a file is reread if its settings change its cells but not its mapping, and reads as before once they are reverted", async () => {
   const { asset, choose, isOutOfDate } = await quotedPlan("Quoted Works");
   await choose("none");
   expect((await asset())?.rows).toMatchObject({ read: 6 });
@@ -54,7 +54,7 @@ test("a file that was read is read anew where its settings change its cells and 
   expect(await isOutOfDate()).toBe(false);
 });
 
-test("cells that a newer reader gave are read anew, with the same settings and mapping too, and results of the earlier cells are out of date", async () => {
+test("cells from a newer reader are reread, even with the same settings and mapping, and results from the earlier cells are out of date", async () => {
   const { choose, isOutOfDate } = await quotedPlan("Quoted Again");
   const readings = async () => {
     const { rows } = await bed.api.db.database.work.asPlatform("look at the readings", (tx) =>

@@ -17,7 +17,7 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-/** An engagement of the client with the provider's file of payments, inspected. */
+/** An engagement of the client with an inspected distribution file of the provider. */
 async function withFile(client: string, known?: { readonly client_id: string; readonly engagement_name: string }) {
   const { id } = await me().create({ client_name: client, data_type: "recordkeeper", ...known });
   await me().attach(id, "Other");
@@ -36,7 +36,7 @@ async function withFile(client: string, known?: { readonly client_id: string; re
   return { id, params: { assetId: asset.id }, slotOf, mapping };
 }
 
-test("settings show the first rows at once, are refused with the reason where they break the file, and are kept and remembered for the client", async () => {
+test("settings show the first rows at once, are refused with the reason if they break the file, and are kept and remembered for the client", async () => {
   const first = await withFile("First client");
   const { caller } = me();
   const send = { params: first.params };
@@ -60,13 +60,13 @@ test("settings show the first rows at once, are refused with the reason where th
   const { client_id } = await me().detail(first.id);
   const next = await withFile("First client", { client_id, engagement_name: "2024 Plan again" });
   expect((await next.mapping()).files[0]?.reading).toEqual(chosen);
-  // “Other” is many providers: what one client's file needed says nothing of another's.
+  // “Other” covers many providers, so one client's settings say nothing about another's.
   const stranger = await withFile("Second client");
   expect((await stranger.mapping()).files[0]?.reading).toBeNull();
 });
 
 describe("a refused file", () => {
-  /** An engagement whose slot of payments holds one file. */
+  /** An engagement whose distributions slot holds one file. */
   async function withRefused(name: string, content: string | Uint8Array) {
     const { id } = await me().create({ client_name: `Client of ${name}`, data_type: "recordkeeper" });
     await me().attach(id, "Other");
@@ -79,7 +79,7 @@ describe("a refused file", () => {
   }
   const [heading = "", ...lines] = distributionFile().trim().split("\n");
 
-  test("of sheets shows the first rows of each, and is read again with the sheet and header row that are chosen", async () => {
+  test("with sheets shows the first rows of each, and is read again with the chosen sheet and header row", async () => {
     const cells = [heading, ...lines].map((line) => line.split(","));
     const workbook = workbookOf({ Cover: [], Data: [["Report of payments"], ...cells] });
     const { params, asset } = await withRefused("paid.xlsx", workbook);
@@ -106,7 +106,7 @@ describe("a refused file", () => {
     expect(await asset()).toMatchObject({ status: "needs_mapping", refusal: null, header_row: 2 });
   });
 
-  test("that is protected is opened with its password and read; a wrong one, and one that is open, are refused", async () => {
+  test("that is protected is opened with its password and read; a wrong password is refused, and so is a file already open", async () => {
     const workbook = await textWorkbook([heading, ...lines].map((line) => line.split(",")));
     const { params, asset } = await withRefused("locked.xlsx", new Uint8Array(await protectWorkbook(workbook, "Tide-413")));
     const asked = await asset();

@@ -55,7 +55,7 @@ const recorded = async (event: string) =>
     )
   ).rows;
 
-test("rejected rows are listed with the cells at fault marked and SSNs masked", async () => {
+test("rejected rows are listed with the faulty cells marked and SSNs masked", async () => {
   const answer = (await list()).value();
   gross = answer.columns.find(({ title }) => title === "Gross amount")?.column ?? -1;
   row = answer.results[0]?.row ?? 0;
@@ -65,13 +65,13 @@ test("rejected rows are listed with the cells at fault marked and SSNs masked", 
   expect(JSON.stringify(answer)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test("all rejected rows download as CSV without SSNs, with them only where the caller says so, and the audit log says who", async () => {
+test("all rejected rows download as CSV without SSNs unless the caller asks for them, and the audit log says who did", async () => {
   const reason = "Send the rows to the recordkeeper";
   const download = async (isFull: boolean) => {
     const body = isFull ? ({ shows_full_ssns: true, reason } as const) : ({ shows_full_ssns: false } as const);
     const answer = await me().caller.call(routes.downloadRejectedRows, { params: { assetId }, body });
     expect(answer.headers["content-disposition"]).toContain("rejected rows.csv");
-    // Excel takes the file for UTF-8 by this mark alone.
+    // Excel recognizes UTF-8 only by this byte order mark.
     expect(Buffer.from(answer.bytes).subarray(0, 3).toString("hex")).toBe("efbbbf");
     return parse(Buffer.from(answer.bytes), { columns: true, bom: true }) as Record<string, string>[];
   };
@@ -89,7 +89,7 @@ test("all rejected rows download as CSV without SSNs, with them only where the c
   expect(silent.status).toBe(400);
 });
 
-test("what cannot be read, an amount without a reason and a column that is not read are refused with a sentence, and nothing is kept", async () => {
+test("an unreadable value, an amount without a reason and an unmapped column are refused with a message, and nothing is stored", async () => {
   const sentence = async (change: Partial<Body>) => (await correct(change)).problem();
   expect((await sentence({ cells: [{ column: gross, text: "12,34x5" }] })).msg).toMatch(/^The row was not corrected\. Gross Amount: /);
   expect((await sentence({ reason: "" })).msg).toMatch(/enter the reason for the change/);
@@ -98,7 +98,7 @@ test("what cannot be read, an amount without a reason and a column that is not r
   expect(await recorded("asset.correct-row")).toEqual([]);
 });
 
-test("as it is typed a row is read by what reads the file, and nothing is kept", async () => {
+test("a row is checked while it is typed, with the file's own reader, and nothing is stored", async () => {
   const check = async (text: string) =>
     (
       await me().caller.call(routes.checkRejectedRow, {
@@ -111,7 +111,7 @@ test("as it is typed a row is read by what reads the file, and nothing is kept",
   expect((await assetNow()).corrections).toBeNull();
 });
 
-test("a corrected row is kept and counted as corrected; the file is unchanged, results become out of date", async () => {
+test("a corrected row is kept and counted as corrected; the file is unchanged, and results become out of date", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   const before = await assetNow();
   const saved = (await correct({})).value();
@@ -133,7 +133,7 @@ test("a corrected row is kept and counted as corrected; the file is unchanged, r
   ]);
 });
 
-test("a figure's row says that it was corrected, by whom and why, beside the cells of the file", async () => {
+test("a figure's row says that it was corrected, by whom and why, next to the file's cells", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const { results } = (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
@@ -145,14 +145,14 @@ test("a figure's row says that it was corrected, by whom and why, beside the cel
   expect(results.filter(({ corrections }) => corrections.length > 0)).toHaveLength(1);
 });
 
-test("the Exceptions tab lists row, column, the file's text, the corrected one, who and why", async () => {
+test("the Exceptions tab lists row, column, original text, corrected text, who and why", async () => {
   const { workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
   const text = await workbookText("distributions");
   for (const words of ["Rows corrected by hand", "12,34x", name, "Agreed to the 1099-R", "1 of the rows in and outside"])
     expect(text).toContain(words);
 });
 
-test("of two people on one row the second is told what the first wrote; on different rows no one is in the way", async () => {
+test("if two people correct the same row, the second sees what the first entered; on different rows neither is blocked", async () => {
   const stale = await correct({ revision: 0, cells: [{ column: gross, text: "99.00" }] }, firm.admin);
   expect([stale.status, stale.problem().code]).toEqual([409, "ingestion.correction-stale"]);
   expect(stale.problem()).toMatchObject({ current: { row, revision: 1 }, changed_by: { name } });
@@ -164,7 +164,7 @@ test("of two people on one row the second is told what the first wrote; on diffe
   await bed.idle();
 });
 
-test("no corrected text is in the database, and none leaves it for a stranger or a colleague who is not assigned", async () => {
+test("no corrected text is in the database, and none is shown to another firm or a colleague who is not assigned", async () => {
   const { rows } = await bed.inFirm(firm.admin, (tx) =>
     tx.query<{ text: string }>("select to_jsonb(c)::text as text from file_corrections c"),
   );
@@ -178,7 +178,7 @@ test("no corrected text is in the database, and none leaves it for a stranger or
   }
 });
 
-test("taken back, the row is rejected as before and the results that were made before are current again", async () => {
+test("undoing a correction rejects the row as before, and the results made before the correction are current again", async () => {
   const answer = (await list()).value();
   const revision = answer.results[0]?.revision ?? 0;
   expect((await correct({ revision, cells: [{ column: gross, text: null }], reason: "" })).value()).toMatchObject({ state: "rejected" });
@@ -187,7 +187,7 @@ test("taken back, the row is rejected as before and the results that were made b
   expect((await me().process(id, false)).status).toBe("blocked");
 });
 
-test("a file that replaces a corrected one has none of its corrections and says so; the next year has none either", async () => {
+test("a file that replaces a corrected one has none of its corrections and says so; neither does next year's file", async () => {
   const revision = (await list()).value().results[0]?.revision ?? 0;
   (await correct({ revision })).value();
   await bed.idle();
@@ -207,7 +207,7 @@ test("a file that replaces a corrected one has none of its corrections and says 
   await bed.idle();
 });
 
-test("a locked engagement shows what was corrected and refuses another correction", async () => {
+test("a locked engagement shows its corrections and refuses another one", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
   expect((await correct({ revision: 1 })).problem().code).toBe("engagements.locked");

@@ -13,7 +13,7 @@ interface RememberedAnswer {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The task failed: there is nothing to remember, and every caller sees it fail. */
+/** The task failed: nothing is remembered, and every caller gets the failure. */
 class TaskFailed extends Error {
   readonly end: TaskEnd;
   constructor(end: TaskEnd) {
@@ -23,9 +23,9 @@ class TaskFailed extends Error {
 }
 
 /**
- * Runs a task, or repeats what an equal one of this run answered: the test files upload the same few files to their firms, and reading
- * them takes most of their time. That equal tasks have equal answers is proven on the built product (`e2e/resilience/same-bytes.test.ts`).
- * A task that reads what its child keeps in memory must not be given: that is not part of its request.
+ * Runs a task, or returns the answer of an equal task of this test run: the test files upload the same few files to their firms, and
+ * reading them takes most of the time. `e2e/resilience/same-bytes.test.ts` proves on the built product that equal tasks have equal answers.
+ * Never pass a task that depends on data in its child's memory, since that is not part of the request.
  */
 export async function runOrRemember(seat: EngineSeat, request: TaskRequest): Promise<TaskEnd> {
   const inputs = await Promise.all((request.inputs ?? []).map(async (input) => ({ name: input.name, bytes: await bytesOf(input) })));

@@ -26,8 +26,8 @@ const removed = async () => (await me().caller.call(ingestionRoutes.listRemovedF
 const restore = (assetId: string) => me().caller.call(ingestionRoutes.restoreFile, { params: { engagementId: id, assetId } });
 const remove = (assetId: string) => me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId } });
 
-describe("a file that was removed", () => {
-  test("is put back as it was, with its confirmed mapping, and only once", async () => {
+describe("a deleted file", () => {
+  test("is restored unchanged, with its confirmed mapping, and only once", async () => {
     await me().fill(id, { distribution_detail: distributionFile() });
     await me().confirmAll(id);
     const [file] = (await slot()).assets;
@@ -45,7 +45,7 @@ describe("a file that was removed", () => {
     expect([await removed(), (await restore(file.id)).problem().code]).toEqual([[], "ingestion.removed-unknown"]);
   });
 
-  test("makes way for the same file when that is uploaded again", async () => {
+  test("gives way to the same file uploaded again", async () => {
     const [file] = (await slot()).assets;
     await remove(file?.id ?? "");
     (await me().upload(await slot(), "again.csv", distributionFile())).value();
@@ -53,7 +53,7 @@ describe("a file that was removed", () => {
     expect([await states(), await removed()]).toEqual([[["again.csv", "ready"]], []]);
   });
 
-  test("is not put back into a locked engagement", async () => {
+  test("is not restored in a locked engagement", async () => {
     const [file] = (await slot()).assets;
     await remove(file?.id ?? "");
     await bed.rewrite("update engagements set locked_at = now(), locked_by = $2 where id = $1", [id, firm.auditor.id]);
@@ -78,7 +78,7 @@ async function sendWhole() {
 const uploads = async () => (await me().caller.call(ingestionRoutes.listUploads, me().on(id))).value();
 const setStatus = (status: string) => bed.rewrite("update engagements set status = $2 where id = $1", [id, status]);
 
-test("no upload begins during a run; after it, a file that comes with the call becomes the file of its slot", async () => {
+test("no upload begins during a run; after it, a file sent with the call becomes its slot's file", async () => {
   await setStatus("processing");
   expect((await sendWhole()).problem().code).toBe("engagements.processing");
   await setStatus("files_incomplete");
@@ -88,7 +88,7 @@ test("no upload begins during a run; after it, a file that comes with the call b
   expect(await uploads()).toEqual([]);
 });
 
-test("a locked engagement takes no upload, whether it begins, continues or is whole; what was begun can be given up", async () => {
+test("a locked engagement refuses uploads that begin, continue or are complete; one already begun can be abandoned", async () => {
   const params = { engagementId: id };
   const begun = await me().caller.send(ingestionRoutes.beginUpload, { params, headers: await headersOf() });
   const uploadId = /uploads\/([^/]+)\//.exec(String(begun.headers.location))?.[1] ?? expect.fail("no upload was begun");
@@ -107,7 +107,7 @@ test("a locked engagement takes no upload, whether it begins, continues or is wh
   await bed.rewrite("update engagements set locked_at = null, locked_by = null where id = $1", [id]);
 });
 
-test("an upload that is whole but became no file is finished by the job, once", async () => {
+test("a job finishes a complete upload that did not become a file, once", async () => {
   const node = (await slot()).data_feed_node_id;
   const content = Buffer.from(distributionFile().replace("P0001", "P0888"));
   const organizationId = firm.auditor.organizationId;

@@ -40,7 +40,7 @@ const states = async () => (await slot()).assets.map((asset) => [asset.file_name
 const aside = async () => (await me().caller.call(ingestionRoutes.listPackage, me().on(id))).value();
 const otherColumns = distributionFile().replace("Participant Name", "Full Name").replace("Fee,", "Charge,");
 
-test("a replaced file leaves its slot at once, keeps the confirmed mapping, and can be taken back", async () => {
+test("a replaced file leaves its slot at once and keeps the confirmed mapping, and the replacement can be undone", async () => {
   const first = await withFirstFile();
   await me().confirmAll(id);
   (await replace(first.id, "corrected.csv", distributionFile().replace("P0001", "P0099"))).value();
@@ -49,7 +49,7 @@ test("a replaced file leaves its slot at once, keeps the confirmed mapping, and 
   expect(await aside()).toMatchObject([{ file_name: first.file_name, group: "not_needed", can_be_placed: true }]);
 });
 
-test("a file with other columns replaces one; what was accepted is carried over where headers are the same", async () => {
+test("a file can be replaced by one with other columns; accepted columns with the same headers carry over", async () => {
   const first = await withFirstFile();
   await me().confirmAll(id);
   (await replace(first.id, "other-columns.csv", otherColumns)).value();
@@ -60,7 +60,7 @@ test("a file with other columns replaces one; what was accepted is carried over 
   expect(carried).toEqual(expect.arrayContaining(["SSN", "Payment Date", "Gross Amount"]));
 });
 
-test("a refused file is read again when the other one leaves the slot, by removal or by replacement", async () => {
+test("a refused file is read again when the other one is deleted or replaced", async () => {
   const first = await withFirstFile();
   (await me().upload(await slot(), "second.csv", otherColumns)).value();
   await bed.idle();
@@ -79,7 +79,7 @@ test("a refused file is read again when the other one leaves the slot, by remova
   expect((await states()).map(([, status]) => status)).toEqual(["needs_mapping", "needs_mapping"]);
 });
 
-test("a file that is no longer in the slot cannot be replaced, and nothing is changed", async () => {
+test("a file that is no longer in the slot cannot be replaced, and nothing changes", async () => {
   const first = await withFirstFile();
   expect((await replace("01890000-0000-7000-8000-00000000dead", "new.csv", otherColumns)).problem().code).toBe(
     "ingestion.replaced-unknown",

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 
-test("an exception is found by words of its rule and its subject, with the address that opens it", async () => {
+test("an exception is found by words of its rule and its subject, with the link that opens it", async () => {
   const listed = await me().result(id, "participant_activity");
   const [item] = listed.first_exceptions;
   const { results, count } = (await exceptionsOf(id, `${item?.title} ${item?.subject}`.toUpperCase())).value();
@@ -35,7 +35,7 @@ test("an exception is found by words of its rule and its subject, with the addre
   expect((await exceptionsOf(id, "100%_of nothing")).value()).toEqual({ count: 0, results: [] });
 });
 
-test("a person is found in every workpaper that lists them, by name, by id and by the last four digits, and the row opens theirs", async () => {
+test("a person is found in every workpaper that lists them, by name, ID or the last four digits of the SSN, and the result opens their rows", async () => {
   const outputKey = "participant_activity";
   const rows = (
     await me().caller.call(workpaperRoutes.listPopulation, { params: { engagementId: id, outputKey }, query: {} as never })

@@ -76,8 +76,8 @@ const tus = (method: string, address: string, headers: Readonly<Record<string, s
   });
 const bytes = { "content-type": "application/offset+octet-stream" };
 
-describe("a file over a line that is cut", () => {
-  test("five times, the process killed once and another one asked in between: it is whole, and no acknowledged byte is sent twice", async () => {
+describe("an upload over a broken connection", () => {
+  test("is complete after five interruptions, a killed process and a switch to another one, and no acknowledged byte is sent twice", async () => {
     const sizeBytes = upload().sizeBytes;
     const cuts = placesOf(7, 5, sizeBytes);
     let at = api;
@@ -96,7 +96,7 @@ describe("a file over a line that is cut", () => {
     expect([inSlot, await rows("select count(*)::int as count from file_upload_parts")]).toEqual([1, 0]);
   });
 
-  test("what has arrived is on disk, and readable nowhere on it", async () => {
+  test("is on disk as it arrives, and readable nowhere on it", async () => {
     const path_ = await beginCut(upload({ metadata: { filename: "half.csv", data_feed_node_id: slotId } }));
     const half = Buffer.alloc(2 ** 20, "912-34-5678,Doe Pat of Corvid\n");
     const kept = await tus("PATCH", path_, { ...bytes, "upload-offset": "0" }, half);
@@ -115,8 +115,8 @@ describe("a file over a line that is cut", () => {
   });
 });
 
-describe("what the protocol is asked", () => {
-  test("bytes from another place than the next are refused, and the upload stays as it is", async () => {
+describe("the upload protocol", () => {
+  test("refuses bytes at another offset than the next, and leaves the upload unchanged", async () => {
     const begun = await beginCut(upload({ sizeBytes: 10 }));
     const wrong = await tus("PATCH", begun, { ...bytes, "upload-offset": "5" }, "a,b");
     expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([409, "http.upload-offset"]);
@@ -129,7 +129,7 @@ describe("what the protocol is asked", () => {
   test.each([
     ["with a parameter", "application/offset+octet-stream; charset=utf-8"],
     ["in capitals, with an empty parameter", "Application/Offset+Octet-Stream;"],
-  ])("bytes are taken under their content type %s", async (_, contentType) => {
+  ])("accepts bytes with content type %s", async (_, contentType) => {
     const begun = await beginCut(upload({ sizeBytes: 10 }));
     const kept = await tus("PATCH", begun, { "content-type": contentType, "upload-offset": "0" }, "a,b\n");
     expect([kept.status, kept.headers.get("upload-offset")]).toEqual([204, "4"]);
@@ -146,7 +146,7 @@ describe("what the protocol is asked", () => {
     ["application/json", "{}"],
     ["offset+octet-stream", "a,b\n"],
     ["application/offset octet-stream", "a,b\n"],
-  ])("bytes sent as %s are refused with the content type that is right, and the one that came", async (contentType, body) => {
+  ])("refuses bytes sent as %s, naming the correct content type and the one received", async (contentType, body) => {
     const begun = await beginCut(upload({ sizeBytes: 10 }));
     const refused = await tus("PATCH", begun, { "content-type": contentType, "upload-offset": "0" }, body);
     const right = "application/offset+octet-stream";
@@ -157,7 +157,7 @@ describe("what the protocol is asked", () => {
     await tus("DELETE", begun);
   });
 
-  test("a small file comes with the call that begins it, and the answer is the file of its slot", async () => {
+  test("accepts a small file in the call that begins the upload, and returns the file in its slot", async () => {
     const metadata = `filename ${Buffer.from("small.csv").toString("base64")},data_feed_node_id ${Buffer.from(slotId).toString("base64")}`;
     const begin = () => tus("POST", upload().collection, { ...bytes, "upload-length": "8", "upload-metadata": metadata }, "a,b\n1,2\n");
     const made = await begin();
@@ -175,14 +175,14 @@ describe("what the protocol is asked", () => {
     ["an empty file", { "upload-length": "0" }, 422, "ingestion.file-empty"],
     ["a file of no length", {}, 400, "http.upload-protocol"],
     ["another protocol", { "upload-length": "5", "tus-resumable": "0.2.2" }, 400, "http.upload-protocol"],
-  ])("%s is refused before a byte of it comes", async (_, headers, status, code) => {
+  ])("refuses %s before any of its bytes arrive", async (_, headers, status, code) => {
     const refused = await tus("POST", upload().collection, headers);
     const problem = (await refused.json()) as { code: string; msg: string };
     expect([refused.status, problem.code]).toEqual([status, code]);
     expect(problem.msg).toMatch(/\.$/);
   });
 
-  test("an upload is open to no one but the person who began it: not to another firm, not to a colleague, not without a session", async () => {
+  test("opens an upload only to the person who began it: not to another firm, a colleague or a caller without a session", async () => {
     const begun = await beginCut(upload({ sizeBytes: 100 }));
     const [colleague, stranger] = [await signIn(1), await signIn(2)];
     const as = async (who: string) => {

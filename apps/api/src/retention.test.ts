@@ -31,7 +31,7 @@ async function stored(): Promise<readonly string[]> {
   return keys;
 }
 
-/** An engagement with results, evidence, an addendum and a sealed bundle, locked on a day, for a plan year that ended well before it. */
+/** An engagement with results, evidence, an addendum and a sealed bundle, locked on the given day, whose plan year ended well before. */
 async function locked(client_name: string, lockedAt: Date): Promise<string> {
   const { id } = await auditor.create({ client_name });
   await auditor.attach(id, "Other");
@@ -72,7 +72,7 @@ const jobState = (key: string) =>
     return rows.map(({ state }) => state);
   });
 
-/** One day of the job. */
+/** Runs one day of the job. */
 async function runDaily(now = new Date()): Promise<void> {
   await bed.inFirm(firm.auditor, async (tx) => {
     await tx.query("select request_job_cancel('delete-due-engagements')");
@@ -86,7 +86,7 @@ async function runDaily(now = new Date()): Promise<void> {
       sendDeletionNoticeHandler({ mail: { send: async (mail) => void mails.push(mail) }, publicUrl: "https://tieout.example" }),
     ],
   });
-  // The one of tomorrow waits.
+  // Tomorrow's job is waiting.
   await expect.poll(() => jobState("delete-due-engagements")).toEqual(expect.arrayContaining(["done", "queued"]));
   await expect.poll(async () => (await jobState("deletion-notice:%")).filter((state) => state !== "done")).toEqual([]);
   await runner.stop();
@@ -108,7 +108,7 @@ const rowsOf = (id: string) =>
     return { tables: tables.length, count };
   });
 
-test("the period is chosen by firm admins alone, within 6 to 50 years, with a line in the audit log; an auditor sees no list", async () => {
+test("only firm admins choose the period, from 6 to 50 years, with a line in the audit log; an auditor sees no list", async () => {
   expect((await retention()).years).toBe(7);
   const put = (years: number) => admin.caller.call(retentionRoutes.putRetention, { body: { years } });
   expect([(await put(5)).status, (await put(51)).status]).toEqual([400, 400]);
@@ -125,7 +125,7 @@ let gone = "";
 let kept = "";
 let next = "";
 
-test("what is deleted in the next 90 days is listed by day, with its rule; nothing is deleted within 90 days of a changed period", async () => {
+test("deletions in the next 90 days are listed by day, with their rule; nothing is deleted within 90 days of a changed period", async () => {
   await chosenLongAgo(7);
   gone = await locked("Corvid Tool Works", daysAgo(7 * 365.25 - 20));
   kept = await locked("Alder Mills", daysAgo(7 * 365.25 - 300));
@@ -146,7 +146,7 @@ test("what is deleted in the next 90 days is listed by day, with its rule; nothi
 
 const hold = (id: string, reason: string) => admin.caller.call(retentionRoutes.placeHold, { ...admin.on(id), body: { reason } });
 
-test("a legal hold needs an admin and a reason, forbids the deletion while it lasts, and keeps it for 90 days more", async () => {
+test("a legal hold needs an admin and a reason, prevents deletion while it lasts, and keeps the engagement 90 days longer", async () => {
   await chosenLongAgo(7);
   expect((await auditor.caller.call(retentionRoutes.placeHold, { ...auditor.on(gone), body: { reason: "A claim" } })).status).toBe(403);
   expect((await hold(gone, " ")).status).toBe(400);
@@ -162,7 +162,7 @@ test("a legal hold needs an admin and a reason, forbids the deletion while it la
   await bed.rewrite("update legal_holds set placed_at = now() - interval '2 years', released_at = now() - interval '1 year'");
 });
 
-test("killed between its steps, a deletion continues where it was: key, rows, files, with one record and one line in the audit log", async () => {
+test("a deletion killed between steps resumes where it was: key, rows, files, with one record and one line in the audit log", async () => {
   next = (await auditor.caller.call(engagementRoutes.rollForward, { ...auditor.on(gone), body: { testing: "keep" } })).value().id;
   const before = new Set(await stored());
   expect((await rowsOf(gone)).count).toBeGreaterThan(50);
@@ -187,7 +187,7 @@ test("killed between its steps, a deletion continues where it was: key, rows, fi
   expect(left).toEqual([{ remaining_files: [], finished: true }]);
 });
 
-test("a deleted engagement answers as one that never was; last year's other engagements and the one made from it are whole", async () => {
+test("a deleted engagement answers like one that never existed; last year's other engagements and the one rolled forward from it are intact", async () => {
   expect((await admin.caller.call(engagementRoutes.getEngagement, admin.on(gone))).status).toBe(404);
   const made = (await auditor.caller.call(engagementRoutes.getEngagement, auditor.on(next))).value();
   expect(made.rolled_from).toBe(null);
@@ -203,7 +203,7 @@ test("a deleted engagement answers as one that never was; last year's other enga
   ).rejects.toMatchObject({ code: "files.key_destroyed" });
 });
 
-test("the database deletes nothing of which no deletion has begun, nothing held, nothing open, and nothing locked within six years", async () => {
+test("the database refuses to delete an engagement whose deletion has not begun, or that is held, open, or locked within six years", async () => {
   const attempt = (id: string) =>
     bed.inFirm(
       firm.auditor,
@@ -225,13 +225,13 @@ test("the database deletes nothing of which no deletion has begun, nothing held,
   expect((await auditor.caller.call(engagementRoutes.getEngagement, auditor.on(kept))).status).toBe(200);
 });
 
-test("an engagement whose deletion has begun is neither held nor reopened", async () => {
+test("an engagement whose deletion has begun can be neither held nor reopened", async () => {
   const reopened = await admin.caller.call(engagementRoutes.reopenEngagement, { ...admin.on(kept), body: { reason: "Late" } });
   expect(reopened.problem().code).toBe("engagements.being-deleted");
   expect((await hold(kept, "Late")).problem().code).toBe("engagements.being-deleted");
 });
 
-test("every row that belongs to an engagement goes with it, in tables of today and of tomorrow", async () => {
+test("every row of an engagement is deleted with it, in present and future tables", async () => {
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query(`with recursive owned as (
         select 'engagements'::regclass::oid as id
@@ -239,6 +239,6 @@ test("every row that belongs to an engagement goes with it, in tables of today a
       select c.conrelid::regclass::text || '.' || c.conname as name from pg_constraint c join owned on c.confrelid = owned.id
       where c.contype = 'f' and c.confdeltype = 'a'`),
   );
-  // Give the foreign key "on delete cascade".
+  // If this fails, give the foreign key "on delete cascade".
   expect(rows).toEqual([]);
 });

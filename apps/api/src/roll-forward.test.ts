@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-// One engagement from its first run to the next year; each test continues where the previous one stopped.
+// One engagement from its first run to the next year. Each test continues where the previous one stopped.
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -36,7 +36,7 @@ const planOf = async (engagementId: string) => (await me().caller.call(engagemen
 const roll = async (engagementId: string, testing: "keep" | "firm_defaults") =>
   (await me().caller.call(engagementRoutes.rollForward, { ...me().on(engagementId), body: { testing } })).value();
 
-/** Turns the first step off, and adds one of the engagement's own after it. */
+/** Turns the first step off, and adds a custom step after it. */
 async function changeProgram(): Promise<void> {
   const [list] = (await programOf(id)).lists;
   if (!list) throw new Error("no procedures");
@@ -52,7 +52,7 @@ async function changeProgram(): Promise<void> {
   (await me().caller.call(testingRoutes.putProcedures, { ...me().on(id), body })).value();
 }
 
-test("the difference from the firm's defaults is seen before it is rolled forward", async () => {
+test("the difference from the firm's defaults is shown before rolling forward", async () => {
   expect((await planOf(id)).testing.differences).toEqual([]);
   await changeProgram();
   await me().sample(id, 7);
@@ -68,7 +68,7 @@ test("the difference from the firm's defaults is seen before it is rolled forwar
   expect(meanings).toBeGreaterThan(0);
 });
 
-test("rolled forward, it has the contracts, the program and the sampling of this year, and no file, run or seed of it", async () => {
+test("the rolled-forward engagement has this year's contracts, program and sampling, and none of its files, runs or seeds", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   const made = await roll(id, "keep");
   next = made.id;
@@ -85,7 +85,7 @@ test("rolled forward, it has the contracts, the program and the sampling of this
   expect(totals.filter(({ origin }) => origin !== "none")).toEqual([]);
 });
 
-test("a file with last year's columns is read by last year's mapping at once, and says so; no one confirms it again", async () => {
+test("a file with last year's columns is read immediately with last year's mapping and says so; no one confirms it again", async () => {
   const files = Object.entries(planFiles()).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
   await me().fill(next, Object.fromEntries(files));
   const mappings = (await me().mappings(next)).filter(({ report_key }) => report_key !== "demographics");
@@ -105,7 +105,7 @@ const reassign = async (engagementId: string, users: readonly string[]) =>
     await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
   ).value();
 
-test("a mapping of last year is no one's act of this year: it says who accepted it then, until a person confirms it", async () => {
+test("a mapping from last year counts as no one's act this year: it says who accepted it then, until a person confirms it", async () => {
   const read = async () => (await me().mappings(next)).find(({ report_key }) => report_key === "participant_balances");
   const before = await read();
   const year = new Date().getUTCFullYear();
@@ -119,17 +119,17 @@ test("a mapping of last year is no one's act of this year: it says who accepted 
   if (!before) throw new Error("no mapping");
   (await me().putMapping(next, before, { accept: true })).value();
   expect(await read()).toMatchObject({ status: "accepted", applied_from: null });
-  // The workpapers name it: they are made again.
+  // The workpapers name that person, so they are made again.
   expect((await me().detail(next)).results_out_of_date).toBe(true);
   await bed.idle();
   expect((await me().process(next)).status).toBe("succeeded");
 });
 
-test("the file of last year says so in its slot and at the lock, until a person keeps it; its engagement is named to those who see it", async () => {
+test("last year's file is flagged in its slot and at the lock until a person keeps it; its engagement is named to those who may see it", async () => {
   const asked = async () => (await me().slots(next)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year));
   const openFiles = async () =>
     (await me().caller.call(engagementRoutes.getLock, me().on(next))).value().open.find(({ kind }) => kind === "files_of_another_year");
-  // Files without a date in them are the same in both years.
+  // Files without dates, which are the same in both years.
   const undated = Object.values(planFiles()).filter((text) => !text.includes("2024"));
   const [statement, ...others] = await asked();
   expect(others.length).toBe(undated.length - 1);
@@ -146,7 +146,7 @@ test("the file of last year says so in its slot and at the lock, until a person 
   expect((await me().slots(id)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year))).toEqual([]);
 });
 
-test("a file with other columns keeps what matches and says what does not: a person confirms it", async () => {
+test("a file with other columns keeps what matches and lists what does not: a person confirms it", async () => {
   const slot = (await me().slots(next)).find(({ report_key }) => report_key === "distribution_detail");
   const [asset] = slot?.assets ?? [];
   if (!slot || !asset) throw new Error("no file");
@@ -166,7 +166,7 @@ test("a file with other columns keeps what matches and says what does not: a per
   expect(accepted).toEqual(accepted?.map(() => true));
 });
 
-test("what last year's files left open is asked once more of this year's: an answer is of the files that it was given for", async () => {
+test("questions about last year's files are asked again about this year's: an answer applies only to the files it was given for", async () => {
   const files = planFiles();
   const open = { ...files, distribution_detail: files.distribution_detail?.replaceAll("/15/2024", "/05/2024") ?? "" };
   const old = (await me().create({ client_name: "Heron Hardware" })).id;
@@ -186,7 +186,7 @@ test("what last year's files left open is asked once more of this year's: an ans
   expect((await statusOf())?.status).toBe("accepted");
 });
 
-test("the firm's defaults take the place of the program where a person asks for them", async () => {
+test("the firm's defaults replace the program if a person asks for them", async () => {
   const first = (await me().create({ client_name: "Marten Mills" })).id;
   const untouched = await programOf(first);
   const rolled = await me().create({ client_name: "Osprey Oil" });
@@ -201,12 +201,12 @@ test("the firm's defaults take the place of the program where a person asks for 
   expect([textsOf(after), sizesOf(after)]).toEqual([textsOf(untouched), sizesOf(untouched)]);
 });
 
-describe("the figures of the prior year", () => {
+describe("prior-year figures", () => {
   const priorOf = async (engagementId: string) => (await me().caller.call(workpaperRoutes.getPriorYear, me().on(engagementId))).value();
   const affirm = (engagementId: string, outputKey: string, affirmed = true) =>
     me().caller.call(workpaperRoutes.affirmPriorYear, { params: { engagementId, outputKey }, body: { affirmed } });
 
-  test("come along by workpaper and key, are no one's until a person affirms them, and are not this year's", async () => {
+  test("carry over by workpaper and key, are no one's until a person affirms them, and are not this year's", async () => {
     const prior = await priorOf(next);
     expect(prior.engagement_name).toBe("2024 Plan");
     for (const outputKey of ["participant_activity", "distributions", "payroll_census"] as const) {
@@ -225,7 +225,7 @@ describe("the figures of the prior year", () => {
     expect((await priorOf(id)).figures).toEqual([]);
   });
 
-  test("are affirmed workpaper by workpaper, by name; it can be taken back, and leaves results current", async () => {
+  test("are affirmed workpaper by workpaper, by name; affirming can be undone and leaves results current", async () => {
     const before = (await me().detail(next)).status;
     const affirmed = (await affirm(next, "distributions")).value().figures;
     for (const figure of affirmed) expect(figure.affirmed !== null).toBe(figure.output_key === "distributions");
@@ -246,14 +246,14 @@ describe("the figures of the prior year", () => {
       .open.filter(({ kind }) => kind.endsWith("prior_year"))
       .map(({ kind, count }) => [kind, count]);
 
-  test("that no one affirmed are open at the lock", async () => {
+  test("that no one affirmed are open items at the lock", async () => {
     const all = (await priorOf(next)).figures.length;
     expect(await openKinds()).toEqual([["unaffirmed_prior_year", all]]);
     const affirmed = ofDistributions((await affirm(next, "distributions")).value()).length;
     expect(await openKinds()).toEqual([["unaffirmed_prior_year", all - affirmed]]);
   });
 
-  test("stay as they are when the year before gets another result, and say that it was replaced", async () => {
+  test("stay unchanged when the prior year gets another result, and say that it was replaced", async () => {
     const before = await priorOf(next);
     expect(before.replaced).toEqual([]);
     expect((await me().process(id)).status).toBe("succeeded");
@@ -274,7 +274,7 @@ describe("the figures of the prior year", () => {
     expect(await openKinds()).toContainEqual(["replaced_prior_year", after.replaced.length]);
   });
 
-  test("of an engagement that a person may not see are neither shown anew nor taken by them, and it is not named", async () => {
+  test("from an engagement that a person may not see show that person no newer values and can't be refreshed by them, and the engagement is not named", async () => {
     const [{ by } = { by: null }] = (await priorOf(next)).replaced;
     await reassign(id, [firm.admin.id]);
     const seen = await priorOf(next);
@@ -288,7 +288,7 @@ describe("the figures of the prior year", () => {
     await reassign(id, [firm.auditor.id]);
   });
 
-  test("are taken anew by a person: what changed is no one's again, the rest keeps its affirmation, and it is recorded", async () => {
+  test("are refreshed by a person: changed ones need affirming again, the rest stay affirmed, and it is recorded", async () => {
     const before = await priorOf(next);
     const replaced = before.replaced.find(({ output_key }) => output_key === "distributions");
     expect((await take(next, "distributions", next)).problem().code).toBe("workpapers.prior-year-moved");

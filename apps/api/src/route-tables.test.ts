@@ -36,18 +36,18 @@ describe("every route refuses", () => {
     await check(stage);
   });
 
-  test("what the cases send is otherwise valid input", () => {
+  test("the cases send otherwise valid input", () => {
     for (const { routes } of tables) for (const route of Object.values(routes)) expect(() => sampleRequest(route)).not.toThrow();
   });
 });
 
-test("docs/openapi.json is what the route tables say", () => {
+test("docs/openapi.json matches the route tables", () => {
   compareGolden(path.join(docs, "openapi.json"), `${JSON.stringify(openApiDocument(tables, productVersion), null, 2)}\n`);
 });
 
 const takesKeys = ({ apiKey }: RouteDefinition): boolean => apiKey !== "none" && apiKey !== directoryScope;
 
-/** Every route as everyone who could call it. */
+/** Calls every route as every kind of caller. */
 async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
   const own = await matrix.firm();
   const other = await matrix.firm();
@@ -98,7 +98,7 @@ describe("docs/access-matrix.md", () => {
     }
   });
 
-  test("is what calling every route as everyone gives", () => {
+  test("matches the result of calling every route as every kind of caller", () => {
     const head = `# Who may call what
 
 Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
@@ -110,7 +110,7 @@ status of the refusal. Needs: the part of the product without which a firm is re
     compareGolden(path.join(docs, "access-matrix.md"), head + matrixTable(lines));
   });
 
-  test("shows no route that is open by omission: without a live session only what is declared public, with a key only its scope", () => {
+  test("shows no route left open by omission: without a live session only routes declared public, with a key only its scope", () => {
     const open = lines.filter(({ route, cells }) => {
       const { kind } = route.access;
       const ends = [cells.anonymous, cells["expired session"]];
@@ -121,7 +121,7 @@ status of the refusal. Needs: the part of the product without which a firm is re
     expect(open.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
-  test("shows that a directory token opens SCIM and nothing else, and that nothing else opens SCIM", () => {
+  test("shows that a directory token opens only SCIM, and that nothing else opens SCIM", () => {
     const guarded = lines.filter(({ route }) => !["public", "client"].includes(route.access.kind));
     const opened = guarded.filter(({ cells }) => cells["directory token"] !== "403").map(({ route }) => route);
     expect(opened.length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ status of the refusal. Needs: the part of the product without which a firm is re
         expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
   });
 
-  test("shows a client of a request the page of clients and nothing else, and no one else that page", () => {
+  test("shows that the client of a request can open only the client page, and that no one else can", () => {
     const guarded = lines.filter(({ route }) => route.access.kind !== "public");
     const opened = guarded.filter(({ cells }) => cells["client of a request"] === "yes").map(({ route }) => route);
     expect(opened.length).toBeGreaterThan(3);
@@ -143,7 +143,7 @@ status of the refusal. Needs: the part of the product without which a firm is re
     }
   });
 
-  test("shows the staff console to staff as themselves and to no one else", () => {
+  test("shows that staff as themselves can open the staff console, and no one else can", () => {
     const others = lines[0] ? Object.keys(lines[0].cells).filter((title) => title !== "staff") : [];
     const shown = lines.filter(
       ({ route, cells }) =>
@@ -154,8 +154,8 @@ status of the refusal. Needs: the part of the product without which a firm is re
     expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
-  test("shows strangers nothing of another firm: whatever an address names is not found", () => {
-    // A store customer is refused before anything is looked up: firm-parts.test.ts.
+  test("shows that callers outside the firm see nothing of it: anything a URL names is not found", () => {
+    // A store customer is refused before any lookup: firm-parts.test.ts.
     const strangers = ["foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {
       if (route.access.kind !== "permission" || !route.access.scope) return false;

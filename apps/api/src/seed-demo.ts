@@ -12,7 +12,7 @@ export interface DemoLogin {
 
 export interface SeededDemo {
   readonly logins: readonly DemoLogin[];
-  /** Printed at the start. */
+  /** Printed at startup. */
   readonly notices: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { vi } from "vitest";
 
-/** How many statements a call sends to the database; let jobs rest, which make statements of their own. */
+/** Number of statements a call sends to the database. Pause jobs first: they send statements too. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(Client.prototype, "query");
   try {

@@ -2,7 +2,7 @@ import { createMetrics, serveMetrics } from "@tieout/metrics";
 import type { ProcessSettings } from "@tieout/settings";
 import type { FastifyInstance } from "fastify";
 
-/** Counts the calls of the app, whose routes are bound after this, and serves the figures; null where none are wanted. */
+/** Counts calls to the app's routes, which must be registered after this, and serves the metrics; null if none are wanted. */
 export async function serveFigures(app: FastifyInstance, { metricsAddress }: Pick<ProcessSettings, "metricsAddress">) {
   if (metricsAddress === null) return null;
   const metrics = createMetrics("api");

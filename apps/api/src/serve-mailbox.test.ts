@@ -34,7 +34,7 @@ async function ask({ isProduction = false, smtpUrl, host = "localhost:8080", fro
   return answer;
 }
 
-test("without a mail server the stored messages are a page that nothing keeps", async () => {
+test("without a mail server, the stored messages are shown on a page that is not cached", async () => {
   const answer = await ask();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -49,7 +49,7 @@ test.each<[string, MailboxCase]>([
   ["through a proxy that names the caller", { through: "x-forwarded-for" }],
   ["through a proxy that names itself", { through: "via" }],
   ["under a name that another page gave this machine", { host: "rebound.example:8080" }],
-])("%s there is no such page", async (_where, asked) => {
+])("%s the page does not exist", async (_where, asked) => {
   const answer = await ask(asked);
   expect(answer.statusCode).toBe(404);
   expect(answer.body).not.toContain("dana@");

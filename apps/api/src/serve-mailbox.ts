@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 type MailboxSettings = Pick<ProcessSettings, "smtpUrl" | "isProduction" | "dataDir" | "publicUrl">;
 
-/** `/api/mailbox/`: the messages that were stored for want of a mail server. It does not exist with one, nor in production. */
+/** `/api/mailbox/`: messages stored because there is no mail server. The page exists neither with one nor in production. */
 export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, dataDir, publicUrl }: MailboxSettings): void {
   if (smtpUrl !== null || isProduction) return;
   const mailbox = openLocalMailbox(mailboxDirectory(dataDir));
@@ -26,10 +26,13 @@ const ownNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"
 const proxied: ReadonlySet<string> = new Set(["forwarded", "via", "x-real-ip"]);
 const ownAddresses: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** Whoever reads a message can use its link. The name is checked too: another page could give this address a name of its own and read it. */
+/**
+ * Anyone who can read a message can use its link. The host name is checked too, because another site could point its own name at this
+ * address and read it.
+ */
 const isOfOwnMachine = ({ ip, hostname, raw, headers }: FastifyRequest): boolean =>
   ownAddresses.has(ip) &&
   ownAddresses.has(raw.socket.remoteAddress ?? "") &&
   ownNames.has(hostname) &&
-  // What comes through a proxy of this machine comes from anywhere.
+  // A request through a proxy on this machine may come from anywhere.
   !Object.keys(headers).some((name) => proxied.has(name) || name.startsWith("x-forwarded-"));

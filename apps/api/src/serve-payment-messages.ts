@@ -4,7 +4,7 @@ import type { Work } from "@tieout/postgres";
 import type { FastifyInstance } from "fastify";
 import { paymentEvents } from "../../product/src/open-payments.ts";
 
-/** `/api/billing/webhooks/stripe/`: what Stripe posts of payments. It does not exist without its keys. */
+/** `/api/billing/webhooks/stripe/`: Stripe's payment events. The route does not exist without Stripe keys. */
 export async function servePaymentMessages(app: FastifyInstance, work: Work, provider: PaymentProvider | null): Promise<void> {
   if (provider?.kind !== "stripe") return;
   await serveWebhook(app, {

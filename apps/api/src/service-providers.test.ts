@@ -25,7 +25,7 @@ async function slotOf(id: string, report: string) {
   return slots.find(({ report_key }) => report_key === report);
 }
 
-test("a slot says what the provider calls its report, with the page that says so, and what such reports lack", async () => {
+test("a slot shows the provider's name for its report, the page that says so, and what such reports lack", async () => {
   const betterment = await withProvider("Betterment");
   expect(await slotOf(betterment, "distribution_detail")).toMatchObject({
     how_to: expect.stringMatching(/^“Distributions”\. We don't know its menu path at Betterment\. It must contain /),
@@ -36,7 +36,7 @@ test("a slot says what the provider calls its report, with the page that says so
   expect((await slotOf(principal, "distribution_detail"))?.gaps).toContainEqual(expect.stringContaining("not split by money source"));
 });
 
-test("a slot whose report no public page names says that, and cites nothing", async () => {
+test("a slot whose report is named on no public page says so, and cites nothing", async () => {
   expect(await slotOf(await withProvider("Voya"), "distribution_detail")).toMatchObject({
     how_to: expect.stringMatching(/^It must contain every payment .* We don't know its name and menu path at Voya\.$/),
     how_to_source: null,
@@ -44,7 +44,7 @@ test("a slot whose report no public page names says that, and cites nothing", as
   });
 });
 
-test("slots that were there before the catalogue keep their words, and cite no page that says others", async () => {
+test("slots older than the catalog keep their wording, and cite no page that differs", async () => {
   const universal = await withProvider("Other (universal)");
   expect(await slotOf(universal, "distribution_detail")).toMatchObject({
     how_to: "All payments of the plan year with gross, taxes, fees, net and 1099-R code",
@@ -73,7 +73,7 @@ test("slots that were there before the catalogue keep their words, and cite no p
   ]);
 });
 
-test("one provider is attached under several contracts, each with slots of its own", async () => {
+test("one provider can be attached under several contracts, each with separate slots", async () => {
   const id = await withProvider("Fidelity", "12345");
   await me().attach(id, "Fidelity", "67890");
   const contracts = await providersOf(id);
@@ -86,7 +86,7 @@ test("one provider is attached under several contracts, each with slots of its o
   expect((await me().caller.call(engagementRoutes.getEngagement, me().on(id))).value().providers).toEqual(["Fidelity"]);
 });
 
-test("an engagement of named providers is ready with the files of an unnamed one", async () => {
+test("an engagement with named providers is ready with the files an unnamed provider needs", async () => {
   const id = await withProvider("Empower");
   await me().attach(id, "Gusto", "PR-7");
   await me().fill(id, planFiles());
@@ -94,7 +94,7 @@ test("an engagement of named providers is ready with the files of an unnamed one
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [], providers: ["Empower", "Gusto"] });
 });
 
-test("contributions of Ascensus, whose check date is above the header and in the file's name, propose every column", async () => {
+test("every column is proposed for Ascensus contributions, whose check date is above the header and in the file's name", async () => {
   const id = await withProvider("Ascensus", "900123");
   const slot = await slotOf(id, "contribution_detail");
   const text = [
@@ -117,7 +117,7 @@ test("contributions of Ascensus, whose check date is above the header and in the
   expect(mapping?.columns.map(({ field }) => field)).toContain("pay_date");
 });
 
-test("a provider that staff retired is in the list as retired and cannot be added; who has it keeps it", async () => {
+test("a provider retired by staff is listed as retired and cannot be added; engagements that have it keep it", async () => {
   const id = await withProvider("Sentry");
   await bed.api.db.database.work.asPlatform("test", (tx) =>
     tx.query("update service_providers set retired_at = now() where name = 'Sentry'"),

@@ -28,7 +28,7 @@ const namesInSlot = async ({ inSlot }: AskedRequest) => (await inSlot()).map(({ 
 const itemState = async ({ request }: AskedRequest) => (await request())?.items[0]?.state;
 
 describe("a register in several files", () => {
-  test("is looked at together: neither half is short, and both add up to Form W-3", async () => {
+  test("is checked as a whole: neither half is reported as incomplete, and both add up to Form W-3", async () => {
     const one = await asked("Halves Foods");
     const { client, payroll } = one;
     (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
@@ -46,7 +46,7 @@ describe("a register in several files", () => {
     expect(await states(one)).toEqual(["first.csv sent", "second.csv sent"]);
   });
 
-  test("keeps the wages that it was compared with once all of its files are accepted, until one is returned", async () => {
+  test("keeps the wages it was compared with once all of its files are accepted, until one is returned", async () => {
     const one = await asked("Frozen Foods");
     const { client, payroll, settleFile } = one;
     const change = async (box_5: string) => (await client.wages({ box_1: null, box_5, pay_frequency: null })).status;
@@ -63,7 +63,7 @@ describe("a register in several files", () => {
     expect([await change("78003.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
   });
 
-  test("of which one file has no hours is asked for them, though another one has them", async () => {
+  test("is asked for hours if one file lacks them, even if another has them", async () => {
     const one = await asked("Hours Foods");
     const { client, payroll } = one;
     const hours = async () => (await openKeys(one)).filter((key) => key.includes("hours"));
@@ -77,7 +77,7 @@ describe("a register in several files", () => {
     expect(await hours()).toEqual([]);
   });
 
-  test("of which a part is missing is explained once, whichever file it is said of, until it is taken back", async () => {
+  test("with a missing part needs one explanation, on whichever file it is reported, until it is withdrawn", async () => {
     const one = await asked("Part Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf.slice(1)));
@@ -93,7 +93,7 @@ describe("a register in several files", () => {
     expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
   });
 
-  test("that has the same pay dates twice asks whether it would be counted twice", async () => {
+  test("with the same pay dates twice raises the question whether they would be counted twice", async () => {
     const one = await asked("Shared Foods");
     const { client, payroll } = one;
     await client.give(payroll, "office.csv", register(fridays));
@@ -102,7 +102,7 @@ describe("a register in several files", () => {
     expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
   });
 
-  test("says nothing of the whole year where one of the files cannot be read here", async () => {
+  test("reports nothing about the whole year if one of the files cannot be read here", async () => {
     const one = await asked("Locked File Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -117,7 +117,7 @@ describe("a register in several files", () => {
 });
 
 describe("several files of an item", () => {
-  /** Two halves that wait for the auditor. */
+  /** Two half-year files that wait for the auditor. */
   async function halves(name: string): Promise<AskedRequest> {
     const one = await asked(name);
     await one.client.give(one.payroll, "first.csv", register(firstHalf));
@@ -126,7 +126,7 @@ describe("several files of an item", () => {
     return one;
   }
 
-  test("are accepted one by one into the same slot; the item is checked with the last one, and all are processed", async () => {
+  test("are accepted one by one into the same slot; the last one marks the item checked, and all are processed", async () => {
     const one = await halves("Accepted Halves");
     (await one.settleFile("first.csv", "checked")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["received", ["first.csv"]]);
@@ -146,7 +146,7 @@ describe("several files of an item", () => {
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["first.csv", "second.csv"]]);
   });
 
-  test("of which one is returned wait for the client until something new is given, and the others stay accepted", async () => {
+  test("wait for the client if one is returned, until a new file arrives; the others stay accepted", async () => {
     const one = await halves("Returned Half");
     const { client, payroll } = one;
     (await one.settleFile("first.csv", "returned", "Where are the drivers?")).value();
@@ -158,7 +158,7 @@ describe("several files of an item", () => {
     (await client.send(payroll)).value();
     (await one.settleFile("corrected.csv", "checked")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["corrected.csv", "second.csv"]]);
-    // After all: what was accepted stays in its slot until the one that replaces it is accepted.
+    // Returned after all: an accepted file stays in its slot until its replacement is accepted.
     (await one.settleFile("second.csv", "returned", "Is December complete?")).value();
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["returned", ["corrected.csv", "second.csv"]]);
     await client.give(payroll, "december.csv", `${register(secondHalf)}\n`, (await fileOf(one, "second.csv")).id);
@@ -168,7 +168,7 @@ describe("several files of an item", () => {
     expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["corrected.csv", "december.csv"]]);
   });
 
-  test("are settled as they were looked at: one that came meanwhile changes what all say together", async () => {
+  test("are settled only in the version the auditor saw: a newly arrived file changes the joint checks", async () => {
     const one = await halves("Meanwhile Halves");
     const { client, payroll } = one;
     const seen = await one.waiting(payroll);
@@ -178,7 +178,7 @@ describe("several files of an item", () => {
     expect(await namesInSlot(one)).toEqual([]);
   });
 
-  test("that the auditor has accepted are neither replaced nor removed by the client", async () => {
+  test("cannot be replaced or removed by the client once the auditor accepted them", async () => {
     const one = await halves("Taken Half");
     const { client, payroll } = one;
     (await one.settleFile("first.csv", "checked")).value();
@@ -188,8 +188,8 @@ describe("several files of an item", () => {
   });
 });
 
-describe("an upload that is to replace a file", () => {
-  test.each(["sent", "returned"])("that was %s and is replaced while it is under way replaces the successor", async (state) => {
+describe("an upload meant to replace a file", () => {
+  test.each(["sent", "returned"])("that was %s and is replaced during the upload replaces its successor", async (state) => {
     const one = await asked(`Under Way ${state}`);
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(fridays));
@@ -208,7 +208,7 @@ describe("an upload that is to replace a file", () => {
     expect(await states(one)).toEqual(state === "returned" ? ["first.csv returned", "own.csv sent"] : ["own.csv sent"]);
   });
 
-  test("that the client removes meanwhile takes the place that the removed one would have taken", async () => {
+  test("that the client removes during the upload replaces what the removed file would have replaced", async () => {
     const one = await asked("Removed Meanwhile Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(fridays));
@@ -223,8 +223,8 @@ describe("an upload that is to replace a file", () => {
   });
 });
 
-describe("a file that was returned", () => {
-  /** Says that nothing has to come in place of a file. */
+describe("a returned file", () => {
+  /** Marks a file as not needing a replacement. */
   async function setAside({ engagementId, client, payroll, received }: AskedRequest, name: string) {
     const file = (await received()).files.find(({ file_name }) => file_name === name);
     return bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
@@ -233,7 +233,7 @@ describe("a file that was returned", () => {
     });
   }
 
-  test("keeps its item returned until something takes its place or the auditor says that it is not needed", async () => {
+  test("keeps its item returned until it is replaced or the auditor says it is not needed", async () => {
     const one = await asked("Missed Foods");
     const { client, payroll } = one;
     await client.give(payroll, "year.csv", register(fridays));
@@ -249,7 +249,7 @@ describe("a file that was returned", () => {
     expect(said).toEqual(["extra.csv"]);
   });
 
-  test("is not set aside while its pay is in the slot, or where nothing else was given", async () => {
+  test("cannot be set aside while its pay is in the slot or no other file was provided", async () => {
     const one = await asked("Aside Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -265,7 +265,7 @@ describe("a file that was returned", () => {
     expect((await setAside(one, "year.csv")).problem().code).toBe("client-requests.left-in-slot");
   });
 
-  test("asks again where the client takes back what came in its place", async () => {
+  test("is requested again if the client takes back its replacement", async () => {
     const one = await asked("Back Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(fridays));
@@ -278,8 +278,8 @@ describe("a file that was returned", () => {
   });
 });
 
-describe("a file that was accepted, then returned", () => {
-  /** The register of the year, returned after it was accepted. */
+describe("a file that was accepted and then returned", () => {
+  /** A full-year register that was accepted and then returned. */
   async function returnedYear(name: string): Promise<AskedRequest> {
     const one = await asked(name);
     await one.client.give(one.payroll, "year.csv", register(fridays));
@@ -293,7 +293,7 @@ describe("a file that was accepted, then returned", () => {
       .map(({ file_name, takes_place_of, is_left_in_slot }) => [file_name, takes_place_of, is_left_in_slot] as const)
       .sort();
 
-  test("never counts twice: another one that names none is looked at with it, and takes its place, which is said beforehand", async () => {
+  test("is never counted twice: a file that names no predecessor is checked with it and replaces it, which is shown beforehand", async () => {
     const one = await returnedYear("Left Foods");
     expect(await look(one)).toEqual([["year.csv", null, true]]);
     await one.client.give(one.payroll, "again.csv", `${register(fridays)}\n`);
@@ -308,7 +308,7 @@ describe("a file that was accepted, then returned", () => {
     expect(await openKeys(one)).toEqual([]);
   });
 
-  test("is not guessed where several were: acceptance is refused until what is not needed is out of the slot", async () => {
+  test("is not guessed among several: acceptance is refused until those not needed are out of the slot", async () => {
     const one = await asked("Unclear Foods");
     const { client, payroll } = one;
     await client.give(payroll, "first.csv", register(firstHalf));
@@ -325,8 +325,8 @@ describe("a file that was accepted, then returned", () => {
   });
 });
 
-describe("a file that is there no longer", () => {
-  test("leaves who replaced or removed it, when, its name and its hash; a draft leaves nothing to the auditor", async () => {
+describe("a file that is gone", () => {
+  test("leaves a record of who replaced or removed it, when, its name and its hash; a draft leaves the auditor nothing", async () => {
     const one = await asked("Record Foods");
     const { client, payroll, request, received } = one;
     await client.give(payroll, "draft.csv", register(firstHalf));
@@ -349,7 +349,7 @@ describe("a file that is there no longer", () => {
     expect(events.map(({ event }) => event)).toEqual(["received", "received"]);
   });
 
-  test("of a chain of replacements keeps whose place in the slot is taken", async () => {
+  test("in a chain of replacements still determines which file in the slot is replaced", async () => {
     const one = await asked("Chain Foods");
     const { client, payroll } = one;
     await client.give(payroll, "a.csv", register(fridays));
@@ -365,7 +365,7 @@ describe("a file that is there no longer", () => {
   });
 });
 
-test("whoever sends a file, explains what was found or states wages is named, also where a colleague uploaded the file", async () => {
+test("the person who sends a file, explains an issue or states wages is named, even if a colleague uploaded the file", async () => {
   const one = await asked("Two People Foods");
   const { client, payroll, received } = one;
   await client.give(payroll, "first.csv", register(firstHalf));
@@ -384,8 +384,8 @@ test("whoever sends a file, explains what was found or states wages is named, al
   expect([explained?.explanation, explained?.explained_by, wages[0]?.stated_by]).toEqual(["The company closed", by, by]);
 });
 
-// The last one: what was refused is looked at by a job of a minute later, for which the others would wait.
-test("an item takes no file with the content of one that is there", async () => {
+// Runs last: a refused file is checked by a job a minute later, which the others would wait for.
+test("an item refuses a file with the same content as an existing one", async () => {
   const { client, payroll } = await asked("Same Foods");
   await client.give(payroll, "register.csv", register(fridays));
   await expect(client.give(payroll, "copy.csv", register(fridays))).rejects.toThrow("client-requests.same-file");

@@ -22,7 +22,7 @@ const me = () => userOf(bed, firm.auditor);
 
 let clients = 0;
 
-/** An engagement with a workbook in the slot of its report, inspected. */
+/** An engagement with an inspected workbook in the slot of its report. */
 async function withWorkbook(kind: "payroll" | "recordkeeper", report: string, content: Buffer) {
   clients += 1;
   const { id } = await me().create({ client_name: `Client ${clients}`, data_type: kind });
@@ -51,7 +51,7 @@ async function withWorkbook(kind: "payroll" | "recordkeeper", report: string, co
   };
 }
 
-test("twelve months of one workbook are asked about, read together, and every row behind a figure names its sheet", async () => {
+test("twelve monthly sheets of one workbook raise a question and are read together, and every row behind a figure names its sheet", async () => {
   const { id, asset, mapping, read } = await withWorkbook(
     "payroll",
     "payroll_register",
@@ -87,7 +87,7 @@ test("twelve months of one workbook are asked about, read together, and every ro
   ]);
   expect(rows.results[3]?.cells.map(({ value }) => value)).toContain("02/28/2024");
 
-  // The place of the row is in its own sheet.
+  // The row's position is within its own sheet.
   const opened = { engagementId: id, outputKey: "payroll_census", assetId: rows.results[3]?.asset_id ?? "" };
   for (const [sheet, day] of [
     ["January", "01/28/2024"],
@@ -101,7 +101,7 @@ test("twelve months of one workbook are asked about, read together, and every ro
   expect(unknown.problem().code).toBe("workpapers.source-unknown");
 });
 
-test("quarters of balances are read together by period, and not without their period", async () => {
+test("quarterly balances are read together by period, and never without their period", async () => {
   const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
   const { id, asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([true, true, true, true]);
@@ -125,7 +125,7 @@ test("quarters of balances are read together by period, and not without their pe
   ).toEqual([...["21110.00", "2100.00", "23420.00"]]);
 });
 
-test("balances of the same people are never added: the request is refused with the reason, and one sheet can be chosen", async () => {
+test("balances of the same people are never added up: the request is refused with the reason, and one sheet can be chosen", async () => {
   const content = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   const { asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([false, false]);
@@ -137,7 +137,7 @@ test("balances of the same people are never added: the request is refused with t
   expect((await mapping()).files[0]).toMatchObject({ sheet: "Final", asks_for_sheets: false });
 });
 
-test("a summary that is ticked beside its months is refused with its figures; each chosen sheet can be previewed", async () => {
+test("a summary sheet selected along with its months is refused with its figures; each chosen sheet can be previewed", async () => {
   const { id, mapping, read } = await withWorkbook(
     "payroll",
     "payroll_register",
@@ -166,7 +166,7 @@ test("a summary that is ticked beside its months is refused with its figures; ea
   expect((await preview(3)).problem().code).toBe("ingestion.sheet-unknown");
 });
 
-test("sheets that are not in the question, or a header row for several sheets, are refused", async () => {
+test("sheets that were not offered, or one header row for several sheets, are refused", async () => {
   const content = workbookOf({ "A-M": balances(1, 5), "N-Z": balances(6, 9), Notes: [["Made by"], ["Payroll"]] });
   const { asset, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   const unlike = await read([0, 2]);

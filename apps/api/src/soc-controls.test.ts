@@ -15,7 +15,7 @@ let firm: TestFirm;
 let names = 0;
 const ids = new Map<string, string>();
 
-/** Of a recordkeeper that the catalogue of providers knows; the report of the next year has one control with other words, and another number. */
+/** A toolkit for a recordkeeper in the provider catalog; next year's report has one control with different wording and another number. */
 function toolkitOn(year: number): Toolkit {
   const sample = sampleToolkits().find(({ general }) => general.service === "recordkeeping" && general.reportType === 2);
   if (!sample) throw new Error("there is no sample");
@@ -73,7 +73,7 @@ const stepsOf = async (id: string) =>
     .flatMap(({ output, procedures }) => procedures.map((step) => ({ ...step, output: output.key })))
     .filter(({ text }) => text.includes("User-entity control of"));
 
-test("of a toolkit that is not attached nothing is said, and of one that is not in the library only how many controls it has", async () => {
+test("a toolkit that is not attached shows nothing, and one not in the library shows only its number of controls", async () => {
   const id = await engagement();
   expect((await read(id)).problem().code).toBe("storefront.not-attached");
   expect((await take(id, ["UC 1"])).problem().code).toBe("storefront.not-attached");
@@ -83,7 +83,7 @@ test("of a toolkit that is not attached nothing is said, and of one that is not 
   expect(await stepsOf(id)).toEqual([]);
 });
 
-test("controls of a toolkit in the library become procedures of the workpapers they bear on, with what to test and where it is from", async () => {
+test("controls of a library toolkit become procedures of the workpapers they relate to, with what to test and their source", async () => {
   (await redeem("ascensus-2024")).value();
   const id = await engagement();
   await attach(id, "ascensus-2024");
@@ -102,7 +102,7 @@ test("controls of a toolkit in the library become procedures of the workpapers t
   expect(step?.reference).toBe(`AU-C 402; Ascensus, LLC, SOC 1, ${first?.id}`);
 });
 
-test("a control that is taken over twice, or by many at once, is one procedure; one that was removed can be taken over again", async () => {
+test("a control added twice, or by many people at once, becomes one procedure; a removed one can be added again", async () => {
   const id = await engagement();
   await attach(id, "ascensus-2024");
   const all = (await read(id)).value().controls.map((control) => control.id);
@@ -116,7 +116,7 @@ test("a control that is taken over twice, or by many at once, is one procedure; 
   expect(await stepsOf(id)).toHaveLength(4);
 });
 
-test("a step that the auditor rewrites is still the control's, and is in the activity by its workpaper", async () => {
+test("a step rewritten by the auditor still belongs to the control, and appears in the activity with its workpaper", async () => {
   const id = await engagement();
   await attach(id, "ascensus-2024");
   const [control] = (await read(id)).value().controls;
@@ -136,14 +136,14 @@ test("a step that the auditor rewrites is still the control's, and is in the act
   expect(JSON.stringify(activity)).toContain(`added 1 procedure from a SOC toolkit to ${control?.output.title}`);
 });
 
-test("an engagement without the workpaper of a control gets it in one that it has", async () => {
+test("an engagement without a control's workpaper gets the control in a workpaper it does have", async () => {
   const id = await engagement("payroll");
   await attach(id, "ascensus-2024");
   const { controls } = (await read(id)).value();
   expect(new Set(controls.map(({ output }) => output.key))).toEqual(new Set(["payroll_census"]));
 });
 
-test("next year's engagement keeps the steps, and its report offers what has other words; with the firm's defaults it offers all", async () => {
+test("next year's engagement keeps the steps, and its report offers controls whose wording changed; with the firm's defaults it offers all", async () => {
   for (const key of ["ascensus-2024", "ascensus-2025"]) await redeem(key);
   const rolled = async (testing: "keep" | "firm_defaults") => {
     const id = await engagement();
@@ -152,7 +152,7 @@ test("next year's engagement keeps the steps, and its report offers what has oth
     await take(id, all);
     await bed.rewrite("update engagements set locked_at = now(), status = 'locked' where id = $1", [id]);
     const made = (await me().caller.call(engagementRoutes.rollForward, { ...me().on(id), body: { testing } })).value();
-    // A report is of one year: the next one is chosen anew.
+    // A report covers one year, so the next one must be chosen again.
     expect((await read(made.id, "ascensus-2024")).problem().code).toBe("storefront.not-attached");
     await attach(made.id, "ascensus-2025");
     return { id: made.id, all, steps: (await stepsOf(made.id)).length, taken: takenIds((await read(made.id, "ascensus-2025")).value()) };
@@ -166,7 +166,7 @@ test("next year's engagement keeps the steps, and its report offers what has oth
   expect(steps.map(({ text }) => text).join()).toContain("Someone reviews &lt;b&gt;every&lt;/b&gt; report; &amp; signs it.");
 });
 
-test("unknown controls, none, a locked engagement and another firm are refused, and nothing is added", async () => {
+test("unknown controls, an empty list, a locked engagement and another firm are refused, and nothing is added", async () => {
   const id = await engagement();
   await attach(id, "ascensus-2024");
   const [control] = (await read(id)).value().controls;

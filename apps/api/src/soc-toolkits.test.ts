@@ -11,7 +11,7 @@ let firm: TestFirm;
 let names = 0;
 const ids = new Map<string, string>();
 
-/** A toolkit of a recordkeeper that the catalogue of providers knows, on one period. */
+/** A toolkit for a recordkeeper in the provider catalog, for one period. */
 function toolkitOn(name: string, startOn: string, endOn: string, coversTo: string | null): Toolkit {
   const [sample] = sampleToolkits();
   if (!sample) throw new Error("there is no sample");
@@ -59,7 +59,7 @@ async function engagement() {
   return { id, me, read, providerId, put };
 }
 
-test("toolkits fit by the provider's name, what covers most of the plan year first; nothing fits a provider without a name of its own", async () => {
+test("toolkits match by the provider's name, those covering most of the plan year first; nothing matches an unnamed provider", async () => {
   const { providers, summary } = await (await engagement()).read();
   expect(providers.map(({ name, state, fits }) => [name.split(" ")[0], state, fits.map(({ end_date: on }) => on)])).toEqual([
     ["Ascensus", "none", ["2024-10-31", "2025-03-31", "2023-12-31"]],
@@ -69,7 +69,7 @@ test("toolkits fit by the provider's name, what covers most of the plan year fir
   expect(summary).toEqual({ providers: 3, covered: 0, days_for_letter: 0 });
 });
 
-test("an auditor sees which providers are covered and how many days need a bridge letter; any toolkit may be attached by hand", async () => {
+test("an auditor sees which providers are covered and how many days need a bridge letter; any toolkit can be attached manually", async () => {
   const { put, read, id, me } = await engagement();
   await put("Ascensus", "ascensus, llc-2024-10-31");
   const found = (await put("Gusto", "gusto-2024-10-31")).value();
@@ -96,7 +96,7 @@ test("an auditor sees which providers are covered and how many days need a bridg
   expect((await me.detail(id)).status).toBe("files_incomplete");
 });
 
-test("attached twice is attached once, and taken off twice is taken off once", async () => {
+test("attaching twice attaches once, and detaching twice detaches once", async () => {
   const { put, read } = await engagement();
   await Promise.all(Array.from({ length: 5 }, () => put("Gusto", "gusto-2024-10-31")));
   expect((await read()).providers[1]?.attached).toHaveLength(1);
@@ -104,7 +104,7 @@ test("attached twice is attached once, and taken off twice is taken off once", a
   expect((await read()).providers[1]?.attached).toEqual([]);
 });
 
-test("an unknown toolkit, a provider of no contract and a locked engagement are refused by name; another firm finds nothing", async () => {
+test("an unknown toolkit, a provider without a contract and a locked engagement are refused with the reason; another firm finds nothing", async () => {
   const { put, id, me, providerId } = await engagement();
   const unknown = { service_provider_id: await providerId("Gusto"), toolkit_id: id, attached: true };
   const absent = { service_provider_id: id, toolkit_id: idOf("gusto-2024-10-31"), attached: true };

@@ -33,12 +33,12 @@ export interface RunningApi extends SeededDemo {
 export interface ApiOptions {
   readonly settings: ProcessSettings;
   readonly logger: Logger;
-  /** The built web app; null: served elsewhere. */
+  /** The built web app; null if it is served elsewhere. */
   readonly webFolder: string | null;
   readonly watch?: OpenedWatch | undefined;
 }
 
-/** What was seen last may be sent; the launcher waits for no more. */
+/** Time to send the last reports; the launcher waits no longer. */
 const closeWatchMilliseconds = 1000;
 
 const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings) => ({
@@ -123,13 +123,13 @@ async function listen(app: FastifyInstance, { host, port }: ProcessSettings): Pr
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Before anything listens: production mode never serves the demo accounts. */
+/** Runs before the process listens, so production mode never serves the demo accounts. */
 async function prepareDemo(settings: ProcessSettings, database: Database): Promise<SeededDemo> {
   if (settings.isProduction) return { logins: [], notices: await endDemoAccounts(database, settings.retireDemo, new Date()) };
   return settings.isDemo ? seedDemo(database) : { logins: [], notices: [] };
 }
 
-/** Before anything listens: whether everyone signs in with a second step. */
+/** Decides before the process listens whether everyone needs a second step. */
 async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings, database: Database, logger: Logger): Promise<void> {
   const isRequired = (requireTwoSteps ?? (isProduction ? "every-firm" : "by-firm")) === "every-firm";
   const firms = await requireTwoStepsEverywhere(database, isRequired);
@@ -138,7 +138,7 @@ async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings,
     logger.warn("REQUIRE_TWO_STEPS=by-firm: in firms that do not require a second step, a password alone signs in");
 }
 
-/** What the operator's settings add to the domains: prices of what firms use, and a scanner of what people upload. */
+/** The operator's settings for the domains: prices of what firms use, and a malware scanner for uploads. */
 function fromOperator({
   costOfGigabyte,
   costOfRunHour,

@@ -35,7 +35,7 @@ const sweepState = () =>
     return rows.map(({ state }) => state);
   });
 
-/** One sweep that takes objects of any age for old. */
+/** Runs one sweep that treats objects of any age as old. */
 async function sweep(graceMs?: number): Promise<void> {
   const deps = { files: bed.api.files, log: { info: () => undefined }, ...(graceMs === undefined ? {} : { graceMs }) };
   await bed.inFirm(firm.auditor, async (tx) => {
@@ -49,13 +49,13 @@ async function sweep(graceMs?: number): Promise<void> {
     concurrency: 1,
     log: { info: () => undefined, warn: () => undefined, error: console.error },
   });
-  // The one of tomorrow waits.
+  // Tomorrow's job is waiting.
   await expect.poll(sweepState, { timeout: 15_000 }).toEqual(expect.arrayContaining(["done", "queued"]));
   await runner.stop();
   await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('sweep-objects')"));
 }
 
-test("an object that a row refers to is never touched, whatever its age; one that none refers to goes, with a line in the audit log", async () => {
+test("an object with a referring row is never touched, whatever its age; an unreferenced one is deleted, with a line in the audit log", async () => {
   await me().attach(id, "Other");
   await me().attach(id, "Payroll");
   await me().fill(id, planFiles());
@@ -75,12 +75,12 @@ test("an object that a row refers to is never touched, whatever its age; one tha
   expect(rows).toEqual([{ data: { objects: 1 } }]);
 });
 
-test("after a sweep nothing has to be made again: the next run finds every stage", async () => {
+test("after a sweep nothing is recomputed: the next run finds every stage", async () => {
   const { stages } = await me().process(id);
   expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
 });
 
-test("below the disk's reserve no run is started, with a sentence, and it continues on its own when there is room", async () => {
+test("below the disk's reserve no run starts and a message says so; it resumes automatically when there is room", async () => {
   vi.spyOn(bed.api.files, "isFull").mockResolvedValueOnce(true);
   const refused = await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
   expect([refused.status, refused.problem().code]).toEqual([507, "workpapers.no-room"]);
@@ -90,7 +90,7 @@ test("below the disk's reserve no run is started, with a sentence, and it contin
   expect((await me().process(id)).status).toBe("succeeded");
 });
 
-test("a run under way that finds no room says why it waits, and finishes on its own when there is room", async () => {
+test("a run in progress that finds no room says why it waits, and finishes automatically when there is room", async () => {
   const full = vi.spyOn(bed.api.files, "put").mockRejectedValue(new FileStoreError("files.no_space", "The disk is full."));
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   const current = async () => (await me().status(id)).current;
@@ -103,13 +103,13 @@ test("a run under way that finds no room says why it waits, and finishes on its 
   expect(await current()).toMatchObject({ status: "succeeded", msg: null });
 });
 
-test("an object younger than a day stays: the row that refers to it may be on its way", async () => {
+test("an object younger than a day is kept: the row that refers to it may not be committed yet", async () => {
   const young = await orphan();
   await sweep();
   expect(await bed.api.files.exists(firm.id, young)).toBe(true);
 });
 
-test("every column that holds keys of the file store is known to the sweep", async () => {
+test("the sweep knows every column that holds keys of the file store", async () => {
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns

@@ -6,7 +6,7 @@ interface Machine {
   readonly settings: Pick<ProcessSettings, "isProduction" | "smtpUrl">;
 }
 
-/** What administrators are told, on every page, of the server that the product runs on. */
+/** Notices about the server, shown to administrators on every page. */
 export const systemNotices = ({ isolation, settings }: Machine): readonly string[] => [
   ...isolationNotices(isolation),
   ...(settings.isProduction && settings.smtpUrl === null ? [noMail] : []),

@@ -4,10 +4,10 @@ import { type RefusalStage, sampleRequest, startTestApi, type TestApi, type Test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
 
-/** A name that nobody has, as someone types it. */
+/** A name that no one has, as a user types it. */
 const typed = "Quillfeather & Daughters";
 const spellings = ["Quillfeather", "quillfeather"];
-/** How lists call what a person types. */
+/** Query parameters of lists that hold typed text. */
 const textFields = ["search", "value_search", "keyword", "text", "name"];
 
 const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
@@ -20,7 +20,7 @@ interface TypedSearch {
   readonly field: string;
 }
 
-/** Reads whose address has what a person types. */
+/** Reads whose URL contains typed text. */
 const searches: readonly TypedSearch[] = tables.flatMap(({ routes }) =>
   Object.values(routes as Readonly<Record<string, RouteDefinition>>).flatMap((route) =>
     textFields
@@ -44,12 +44,12 @@ async function auditLog(user: TestUser): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test("lists of clients, engagements, people and payroll are among the searches", () => {
+test("the lists of clients, engagements, people and payroll are among the searches", () => {
   const paths = searches.map(({ route }) => route.path);
   for (const path of ["/api/engagements/", "/api/engagements/clients/", "/api/users/", "/api/payroll/"]) expect(paths).toContain(path);
 });
 
-test("what a person types into a search of a list is in no line of the log and in no audit event, answered or refused", async () => {
+test("text typed into a list's search is in no log line and no audit event, whether answered or refused", async () => {
   const { caller } = stage;
   const statuses = new Set<number>();
   for (const { route, field } of searches) {
@@ -57,7 +57,7 @@ test("what a person types into a search of a list is in no line of the log and i
     for (const query of [{ ...sample.query, [field]: typed }, { ...sample.query, [field]: typed.repeat(20) }, { unknown: typed }]) {
       const before = api.logLines.length;
       statuses.add((await api.as(caller).send(route, { ...sample, query })).status);
-      // Every call has a line, a refused one too.
+      // Every call is logged, even a refused one.
       await expect.poll(() => api.logLines.slice(before).join("")).toContain(`"route":"${route.path}"`);
     }
   }

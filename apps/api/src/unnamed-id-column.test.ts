@@ -50,8 +50,8 @@ async function ref(id: string) {
 const open = { field: null, accepted: false };
 const matched = { field: "employee_id", accepted: true, reason: "30 of 30 values are IDs of people in Participant balances." };
 
-describe("a column that its header does not name", () => {
-  test("is proposed as the ID of the people of another file, whichever was uploaded first", async () => {
+describe("a column without a header", () => {
+  test("is proposed as the participant ID if its values match another file's, whichever was uploaded first", async () => {
     const proposals: unknown[] = [];
     for (const order of [
       ["participant_balances", "demographics"],
@@ -66,7 +66,7 @@ describe("a column that its header does not name", () => {
     expect(proposals[0]).toEqual(proposals[1]);
   });
 
-  test("is open again when the other file leaves", async () => {
+  test("needs review again when the other file is deleted", async () => {
     const id = await engagement();
     await fill(id, "demographics", "participant_balances");
     const slot = (await me().slots(id)).find((one) => one.report_key === "participant_balances");
@@ -77,8 +77,8 @@ describe("a column that its header does not name", () => {
   });
 });
 
-describe("what a person decided stays when another file comes", () => {
-  test("in a draft, which shows what is proposed", async () => {
+describe("a person's decision stays when another file arrives", () => {
+  test("in a draft, which shows the proposal", async () => {
     const id = await engagement();
     await fill(id, "demographics");
     const draft = await mappingOf(id, "demographics");
@@ -108,9 +108,9 @@ describe("what a person decided stays when another file comes", () => {
 });
 
 describe("people of another engagement", () => {
-  test("say nothing of a column, of the same firm or of another one", async () => {
+  test("do not influence a column, whether of the same firm or another", async () => {
     const stranger = userOf(bed, (await bed.api.firm()).auditor);
-    // The beds' disks are short of room, where only firms that store less than the average store more.
+    // The test's disks are nearly full, when only firms that store less than the average may store more.
     const others = Array.from({ length: 5_000 }, (_, at) => `X${at * 31},900-55-${1000 + (at % 9000)},Delmar ${at},1.25,2.50\n`);
     await stranger.fill(await engagement(stranger), { participant_balances: participant_balances + others.join("") });
     await fill(await engagement(), "participant_balances");

@@ -68,7 +68,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect((await me().detail(id)).status).toBe("files_incomplete");
   });
 
-  test("another firm's slot and that of an engagement one is not assigned to answer as if they did not exist", async () => {
+  test("slots of another firm, or of an engagement the user is not assigned to, answer as if they did not exist", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const stranger = (await bed.api.firm()).admin;
@@ -78,7 +78,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect((await slotOf("distribution_detail")).assets).toEqual([]);
   });
 
-  test("above the limit it says how much may be, and in which unit", async () => {
+  test("above the limit, the message gives the limit and its unit", async () => {
     const { slotOf } = await withRecordkeeper();
     const answer = await me().upload(await slotOf("distribution_detail"), "../big.csv", "a".repeat(limitBytes + 1));
     expect(answer.problem()).toMatchObject({
@@ -87,7 +87,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     });
   });
 
-  test("where the disk of the file store is full it says so, and whom to ask", async () => {
+  test("if the file store's disk is full, the message says so and whom to contact", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const full = vi.spyOn(bed.api.files, "put").mockRejectedValueOnce(new FileStoreError("files.no_space", "The disk is full."));
@@ -103,12 +103,12 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     body.set("data_feed_node_id", (await (await withRecordkeeper()).slotOf("distribution_detail")).data_feed_node_id);
     const send = async () => (await me().caller.call(ingestionRoutes.uploadAsset, { body })).problem().code;
     expect(await send()).toBe("ingestion.file-missing");
-    // What a form sends whose file no one chose.
+    // A form sends this when no file was chosen.
     body.set("file", new Blob([]), "");
     expect(await send()).toBe("ingestion.file-missing");
   });
 
-  test("two files at once, of which none is kept", async () => {
+  test("two files at once, neither of which is kept", async () => {
     const { slotOf } = await withRecordkeeper();
     const before = await storedObjects();
     const body = new FormData();
@@ -119,14 +119,14 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(await storedObjects()).toBe(before);
   });
 
-  test("a file without a name is kept as such", async () => {
+  test("a file without a name", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     expect((await me().upload({ ...slot }, "", distributionFile())).value().file_name).toBe("unnamed file");
     await bed.idle();
   });
 
-  test("the same content twice in one slot, also under another name and at the same moment", async () => {
+  test("the same content twice in one slot, even under another name or at the same moment", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const before = await storedObjects();
@@ -134,11 +134,11 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets).toHaveLength(1);
-    // The file, the grid that its inspection made of it, and its records as read with the suggested mapping.
+    // The file, the grid made by its inspection, and its records as read with the suggested mapping.
     expect(await storedObjects()).toBe(before + 3);
   });
 
-  test("over a real connection the refusal arrives although the sender is still sending", async () => {
+  test("over a real connection the refusal arrives while the sender is still sending", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const address = await bed.api.app.listen({ port: 0, host: "127.0.0.1" });
@@ -164,7 +164,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
 });
 
 describe("a file", () => {
-  test("is inspected, has its name kept without its path, and can be removed; its mapping waits for the next file", async () => {
+  test("is inspected, keeps its name without its path, and can be deleted; its mapping waits for the next file", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const asset = (await me().upload(slot, "C:\\audit\\..\\Distributions 2024.csv", distributionFile())).value();
@@ -180,7 +180,7 @@ describe("a file", () => {
     expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
   });
 
-  test("with other columns than the one in its slot is refused by name, whichever was first; the first stays", async () => {
+  test("with other columns than the slot's file is refused by name, in either order; the first stays", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -199,7 +199,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
-  test("that brings values no one has accepted makes its slot's confirmed mapping wait for a person again", async () => {
+  test("with values no one has accepted puts its slot's confirmed mapping back in review", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -212,7 +212,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
   });
 
-  test("is read ahead with the suggested mapping: confirming it unchanged reads nothing, changing it reads the file again", async () => {
+  test("is read ahead with the suggested mapping: confirming it unchanged rereads nothing, changing it reads the file again", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const readings = async (): Promise<number> => {
       const { rows } = await bed.inFirm(firm.auditor, (tx) =>
@@ -239,7 +239,7 @@ describe("a file", () => {
     expect(await readings()).toBe(2);
   });
 
-  test("is read again with the new dates when the plan year moves", async () => {
+  test("is read again with the new dates when the plan year changes", async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile())).value();
     await bed.idle();
@@ -263,7 +263,7 @@ describe("a file", () => {
 });
 
 describe("a mapping", () => {
-  test("is kept as a draft, confirmed by a person, and recalled for the client; a universal one for no other", async () => {
+  test("is saved as a draft, confirmed by a person, and recalled for the client; a universal one for no other client", async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -313,7 +313,7 @@ describe("a mapping", () => {
     expect(typesOf(theirs)).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
   });
 
-  test("asks for the values of a choice column assigned by hand, and is not accepted without them", async () => {
+  test("asks for the values of a manually assigned choice column, and is not accepted without them", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Distribution Type", "Zq Kind");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -330,7 +330,7 @@ describe("a mapping", () => {
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
   });
 
-  test("gives a column of outflows assigned by hand the sign of its siblings, and is not accepted against them", async () => {
+  test("gives a manually assigned outflow column the same sign as its siblings, and is not accepted with another", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const outflows = distributionFile({ type: "Hardship" })
       .replace("Net Amount", "Zq Nt")
@@ -348,7 +348,7 @@ describe("a mapping", () => {
     expect((await me().putMapping(id, draft, { accept: true })).value().status).toBe("accepted");
   });
 
-  test("is confirmed also where a choice has a text as long as a cell can be", async () => {
+  test("is confirmed even if a choice value is as long as a cell can be", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const long = `Hardship ${randomBytes(6000).toString("hex")}`;
     (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile({ type: long }))).value();
@@ -362,7 +362,7 @@ describe("a mapping", () => {
   });
 });
 
-test("a provider goes with its slots, files and mappings; another contract of the same provider stays", async () => {
+test("removing a provider removes its slots, files and mappings; another contract of the same provider stays", async () => {
   const { id } = await withRecordkeeper();
   const second = await me().attach(id, "Other", "C-2");
   await me().fill(id, { distribution_detail: planFiles().distribution_detail ?? "" });

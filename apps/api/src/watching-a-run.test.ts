@@ -41,7 +41,7 @@ const assign = async (users: readonly TestUser[]) =>
 test.each([
   ["signs out", (watcher: TestUser) => bed.api.as(watcher).call(identityRoutes.logout)],
   ["leaves the team", () => assign([])],
-])("the stream of someone who %s ends, although the run continues", async (_what, leave) => {
+])("the stream ends for someone who %s, although the run continues", async (_what, leave) => {
   const watcher = await bed.api.user({ organizationId: firm.id, role: 2 });
   await assign([watcher]);
   let ended = false;
@@ -57,7 +57,7 @@ test.each([
   expect((await userOf(bed, firm.admin).status(id)).current?.status).toBe("queued");
 });
 
-test("a stream of another process on the same database shows the run and its end", async () => {
+test("a stream from another process on the same database shows the run and its end", async () => {
   const database = createDatabase(bed.api.db, { name: "another process", connections: 4 });
   const db = { ...bed.api.db, database, drop: () => database.close() };
   const directory = await mkdtemp(path.join(os.tmpdir(), "tieout-other-"));

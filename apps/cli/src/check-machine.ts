@@ -25,7 +25,7 @@ export const checkMachine: Command = {
   },
 };
 
-/** Whether files that people uploaded can be given out; without a scanner they are, unscanned. */
+/** Whether uploaded files can be delivered; without a scanner they are, unscanned. */
 async function checkScanner(context: CommandContext): Promise<boolean> {
   const { malwareScanner: address } = readSettings(context.env, [], "cli", context.root);
   const problem = address === null ? null : await openClamd(address).problem();

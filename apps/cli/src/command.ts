@@ -17,7 +17,7 @@ export interface Command {
   readonly about: string;
   /** Name → value as shown in help; null is a switch. A leading `!` marks a required option. */
   readonly options: Readonly<Record<string, string | null>>;
-  /** Positional arguments as shown in help; absent: none. */
+  /** Positional arguments as shown in help; absent if there are none. */
   readonly operands?: string;
   /** Returns the exit code. */
   readonly run: (context: CommandContext) => Promise<number>;

@@ -51,14 +51,14 @@ test.each([
   ["keys", "rotate"],
   ["keys", "finish"],
   ["keys", "forget", "kept-keys"],
-])("%s %s refuses a data folder that is not the one of the database, and writes nothing there", async (...args) => {
+])("%s %s refuses a data folder that does not belong to the database, and writes nothing there", async (...args) => {
   const other = await mkdtemp(path.join(folder, "other-"));
   const sentence = `their file store has the ID ${id}, and this folder has none. Nothing was done. Use --data or TIEOUT_DATA to name the folder that all processes of this database share.`;
   expect(await tieout(other, args)).toEqual([1, expect.stringContaining(sentence)]);
   expect(await readdir(other)).toEqual([]);
 });
 
-test("the folder with the mark is taken, and a command without files asks for none", async () => {
+test("the marked folder is accepted, and a command without files requires none", async () => {
   const right = await mkdtemp(path.join(folder, "right-"));
   await writeStoreMark(path.join(right, "files"), { id });
   expect(await tieout(right, ["files", "check"])).toEqual([0, "0 stored files checked, 0 missing or damaged\n"]);

@@ -42,7 +42,7 @@ const stored = async (): Promise<readonly unknown[]> =>
 const nextEdition = (toolkit: Toolkit | undefined, number: number): Toolkit | undefined =>
   toolkit && { ...toolkit, edition: { ...toolkit.edition, number } };
 
-test("toolkits of a folder are added once; an edition that is there stays as it is, and a later one follows it", async () => {
+test("toolkits of a folder are added once; an existing edition stays unchanged, and a later one follows it", async () => {
   await put("one.json", first);
   await put("two.json", second);
   expect(await importFolder()).toEqual({ code: 0, text: expect.stringContaining("2 of 2 toolkits are in the store as given") });
@@ -57,7 +57,7 @@ test("toolkits of a folder are added once; an edition that is there stays as it 
   expect((await importFolder()).text).toContain("SKIPPED");
 });
 
-test("where one file is wrong, each is named with what is wrong, and none is added", async () => {
+test("if one file is invalid, each invalid file is named with its problem, and none is added", async () => {
   const before = await stored();
   await put("good.json", nextEdition(second, 99));
   await writeFile(path.join(folder, "broken.json"), "{");
@@ -67,12 +67,12 @@ test("where one file is wrong, each is named with what is wrong, and none is add
   expect(await stored()).toEqual(before);
 });
 
-test("a folder without toolkits, or none at all, is refused by name", async () => {
+test("a folder that is missing or has no toolkits is refused by name", async () => {
   expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("has no .json files") });
   expect(await importFolder("nowhere")).toEqual({ code: 2, text: expect.stringContaining("cannot be read") });
 });
 
-test("a link in the folder is refused by its name: it may lead anywhere", async () => {
+test("a link in the folder is refused by name, because it may lead anywhere", async () => {
   await put("one.json", first);
   await symlink(path.join(folder, "one.json"), path.join(folder, "two.json"));
   expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("two.json in ") });

@@ -11,25 +11,25 @@ export interface OpenedDatabase {
   readonly urls: PostgresUrls;
   readonly database: Database;
   readonly dataDir: string;
-  /** Null when neither given nor in the data folder, nor behind the key service. */
+  /** Null if neither given nor in the data folder, or if a key service is used. */
   readonly masterKey: Uint8Array | null;
-  /** Opens the data keys beside the master key; null where none is set up. */
+  /** Opens the data keys alongside the master key; null if none is set up. */
   readonly keyService: KeyService | null;
   readonly close: () => Promise<void>;
 }
 
 interface OpenOptions {
-  /** A data folder without a database gets one. */
+  /** Whether to create a database in a data folder without one. */
   readonly mayCreate?: boolean;
-  /** The command reads or writes in the data folder: one that is not this database's is refused. */
+  /** Whether the command reads or writes in the data folder; one that is not this database's is refused. */
   readonly usesFiles?: boolean;
-  /** Wrapped keys, where they are not those of the data folder. */
+  /** Folder of the wrapped keys, if it is not the data folder's. */
   readonly keysFolder?: string;
 }
 
 /**
- * The product's database: the one of DATABASE_URL, or the embedded one, which is shared with a running product or started for the duration
- * of the command.
+ * Opens the product's database: the one at DATABASE_URL, or the embedded one, which is shared with a running product or started for the
+ * duration of the command.
  */
 export async function openDatabase(context: CommandContext, options: OpenOptions = {}): Promise<OpenedDatabase> {
   const { mayCreate = false, usesFiles = false, keysFolder } = options;
@@ -53,7 +53,7 @@ export async function openDatabase(context: CommandContext, options: OpenOptions
   return { urls, database, dataDir, masterKey, keyService, close };
 }
 
-/** The key that opens the wrapped keys in a folder; null where none is given or found. */
+/** The key that opens the wrapped keys in a folder; null if none is given or found. */
 export async function findMasterKey(context: CommandContext, keysFolder: string): Promise<Uint8Array | null> {
   const settings = settingsOf(context);
   return masterKeyOf(settings, keyServiceOf(settings), keysFolder);

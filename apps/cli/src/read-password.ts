@@ -3,7 +3,8 @@ import { Writable } from "node:stream";
 import { type CommandContext, UsageError } from "./command.ts";
 
 /**
- * Prompts at a terminal without echo; otherwise reads the first line of standard input. Never an argument: those are visible to all users.
+ * Prompts at a terminal without echo; otherwise reads the first line of standard input. Never takes an argument: those are visible to all
+ * users.
  */
 export async function readPassword({ input, output }: CommandContext): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

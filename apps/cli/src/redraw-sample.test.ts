@@ -12,7 +12,7 @@ let root: string;
 let folder: string;
 let documented: { readonly csv: string; readonly json: string; readonly bash: string; readonly text: string };
 
-/** Fenced blocks of the page, by language. */
+/** The page's fenced code blocks, by language. */
 async function readPage(): Promise<typeof documented> {
   const blocks = new Map(
     [...(await readFile(page, "utf8")).matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => [language, text]),
@@ -60,7 +60,7 @@ const editProof = async (from: string, to: string): Promise<void> => {
 };
 
 describe("tieout redraw", () => {
-  test("agrees with the example of the documentation, from the two files alone", async () => {
+  test("agrees with the example in the documentation, using only the two files", async () => {
     const { code, text } = await redraw("proofs/distributions.json", "populations/distributions.csv");
     expect(text).toContain("Agrees\n");
     expect(code).toBe(0);
@@ -75,13 +75,13 @@ describe("tieout redraw", () => {
     expect(text).toMatch(/^ISI {5}[0-9a-f]{64} {2}P0002\|2024-03-29\|termination_lump_sum\|48250\.10 {2}1 {2}48250\.10$/m);
   });
 
-  test("the documented shell commands print what the page says they print", () => {
+  test("the documented shell commands print what the page shows", () => {
     const printed = execFileSync("bash", ["-c", documented.bash], { cwd: folder, encoding: "utf8" });
     expect(printed).toBe(documented.text);
     expect(printed.split("\n")).toHaveLength(8);
   });
 
-  test("the documented shell commands take the quotation marks off a key with a comma, as tickets are made of the key alone", async () => {
+  test("the documented shell commands strip the quotes from a key with a comma, because tickets use the key alone", async () => {
     const lines = ["natural_key,occurrence,amount,participant_id", '"O""DOE, JANE ***-**-3456|2024-02-15|hardship|500.00",1,500.00,'];
     await writeFile(path.join(folder, "populations/distributions.csv"), `${lines.join("\r\n")}\r\n`);
     const key = 'O"DOE, JANE ***-**-3456|2024-02-15|hardship|500.00';
@@ -90,7 +90,7 @@ describe("tieout redraw", () => {
     expect(printed).toBe(`${ticket} ${key} 1 500.00\n`);
   });
 
-  test("an unpacked bundle is checked whole, and the population is found by its hash", async () => {
+  test("an unpacked bundle is checked completely, and the population is found by its hash", async () => {
     await cp(path.join(folder, "populations/distributions.csv"), path.join(folder, "payments of the year.csv"));
     await rm(path.join(folder, "populations"), { recursive: true });
     expect(await redraw(".")).toMatchObject({ code: 0, text: expect.stringContaining("1 of 1 samples agree") });
@@ -104,7 +104,7 @@ describe("tieout redraw", () => {
     expect(text).toContain("1 difference\n");
   });
 
-  test("a population with one cent changed is another file, in a bundle too", async () => {
+  test("a population changed by one cent counts as another file, in a bundle too", async () => {
     await writeFile(path.join(folder, "populations/distributions.csv"), documented.csv.replace(",1,500.00,", ",1,500.01,"));
     const { code, text } = await redraw(".");
     expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe("tieout redraw", () => {
     expect(text).toContain("0 of 1 samples agree");
   });
 
-  test("files that are not a proof, no text or not there are refused by name with exit code 2 or 1, never with a stack", async () => {
+  test("files that are missing, not text or not a proof are refused by name with exit code 2 or 1, never with a stack trace", async () => {
     await writeFile(path.join(folder, "latin.csv"), Buffer.from([0xe9, 0x0d, 0x0a]));
     await writeFile(path.join(folder, "broken.json"), "{");
     const results = [

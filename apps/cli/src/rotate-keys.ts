@@ -21,9 +21,9 @@ const storeOf = ({ dataDir }: OpenedDatabase): string => path.join(dataDir, "fil
 const keysOf = (opened: OpenedDatabase): string => path.join(storeOf(opened), "keys");
 
 interface KeyInUse {
-  /** 32 bytes; behind a key service the key of the installation. */
+  /** 32 bytes; with a key service, the installation's key. */
   readonly masterKey: Uint8Array;
-  /** Wraps the data keys; null while a master key does. */
+  /** Wraps the data keys; null while a master key wraps them. */
   readonly service: KeyService | null;
 }
 
@@ -31,7 +31,7 @@ type Work = (opened: OpenedDatabase, inUse: KeyInUse) => Promise<number>;
 
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
 
-/** With the database for the audit log, and the key in use. */
+/** Runs the work with the key in use, and with the database for the audit log. */
 async function withKey(context: CommandContext, work: Work): Promise<number> {
   const opened = await openDatabase(context, { usesFiles: true });
   const { masterKey, keyService } = opened;
@@ -48,7 +48,7 @@ async function withKey(context: CommandContext, work: Work): Promise<number> {
   }
 }
 
-/** It concerns no firm alone. */
+/** Recorded for the platform, not for one firm. */
 const record = ({ database }: OpenedDatabase, event: string, data: Readonly<Record<string, unknown>>): Promise<void> =>
   database.work.asPlatform("keys", async (tx) =>
     tx.record({ organizationId: null, event, subjectType: "installation", subjectId: null, data }),
@@ -59,7 +59,10 @@ interface NewKey {
   readonly goesTo: "data folder" | "setting" | "service";
 }
 
-/** The key in the data folder is replaced with one drawn here; one that is given elsewhere, with one that is given too; a key service gets one that it alone keeps. */
+/**
+ * A key in the data folder is replaced with one generated here, a given key with another given one; a key service creates one and never
+ * reveals it.
+ */
 function newKeyFor(context: CommandContext, { dataDir, keyService }: OpenedDatabase): NewKey {
   if (context.options["to-service"] === true) {
     if (keyService === null) throw new UsageError("Also set KEY_SERVICE_URL, KEY_SERVICE_KEY and KEY_SERVICE_TOKEN_FILE.");

@@ -42,7 +42,7 @@ async function tieout(args: readonly string[], typed = "", given: Record<string,
 }
 
 describe("tieout", () => {
-  test("creates a firm and a person who gets the password from standard input", async () => {
+  test("creates a firm and a person, with the password read from standard input", async () => {
     const firm = await tieout(["organization", "create", "--name", "Alder & Ash LLP"]);
     expect(firm.code).toBe(0);
     const organization = firm.text.trim();
@@ -77,7 +77,7 @@ describe("tieout", () => {
     expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("No user has") });
   });
 
-  test("user link asks for a link for a person who exists, and for no one else", async () => {
+  test("user link requests a link only for a person who exists", async () => {
     const organization = (await tieout(["organization", "create", "--name", "Aspen LLP"])).text.trim();
     const person = ["user", "create", "--organization", organization, "--email", "eve@aspen.example", "--name", "Eve"];
     expect((await tieout(person, "tall grass and no mower\n")).code).toBe(0);
@@ -93,7 +93,7 @@ describe("tieout", () => {
     expect(rows).toEqual([{ purpose: "set", address: "eve@aspen.example" }]);
   });
 
-  test("audit verify passes a whole log and fails with the first broken sequence after tampering", async () => {
+  test("audit verify passes an intact log and fails with the first broken sequence after tampering", async () => {
     const firm = (await tieout(["organization", "create", "--name", "Beech CPAs"])).text.trim();
     const whole = await tieout(["audit", "verify", "--organization", firm]);
     expect(whole).toMatchObject({ code: 0, text: expect.stringContaining(`${firm}  intact, 1 events`) });
@@ -107,7 +107,7 @@ describe("tieout", () => {
     expect(broken.text).toContain(`${firm}  BROKEN at sequence 1`);
   });
 
-  test("audit verify finds a tail that was cut off with its head, by the signed checkpoints in the data folder", async () => {
+  test("audit verify uses the signed checkpoints in the data folder to detect a log truncated together with its head", async () => {
     const firm = (await tieout(["organization", "create", "--name", "Cedar LLP"])).text.trim();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "tieout-cli-"));
     const masterKey = randomBytes(32);
@@ -132,7 +132,7 @@ describe("tieout", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test("signing rotate draws a new key, and whoever works uses it from then on", async () => {
+  test("signing rotate generates a new key, and running processes use it from then on", async () => {
     const firm = (await tieout(["organization", "create", "--name", "Dogwood LLP"])).text.trim();
     const names = () =>
       db.database.work.inOrganization(
@@ -151,7 +151,7 @@ describe("tieout", () => {
     expect(await names()).toEqual([{ name: "Dogwood LLP" }]);
   });
 
-  test("doctor lists each facility of the machine with its state, needs no database, and fails where one is missing", async () => {
+  test("doctor lists each facility of the machine with its state, needs no database, and fails if one is missing", async () => {
     const { code, text } = await tieout(["doctor"], "", {});
     for (const name of ["mounts", "processes", "network", "Landlock", "seccomp", "tmpfs", "limits", "privileges", "swap"])
       expect(text).toMatch(new RegExp(`^(OK|MISSING|CHECK) +${name} `, "m"));
@@ -159,7 +159,7 @@ describe("tieout", () => {
     expect((text.match(/^ +To do: /gm) ?? []).length).toBe((text.match(/^(MISSING|CHECK)/gm) ?? []).length);
   });
 
-  test("doctor says whether the malware scanner responds, and fails while it is away", async () => {
+  test("doctor says whether the malware scanner responds, and fails while it does not", async () => {
     const clamd = await startClamd();
     expect((await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address })).text).toMatch(/^OK +scanner +the malware scanner responds$/m);
     await clamd.stop();
@@ -173,7 +173,7 @@ describe("tieout", () => {
     expect(await tieout(["migrate"])).toMatchObject({ code: 0, text: expect.stringContaining("Nothing to do") });
   });
 
-  test("wrong use is explained: unknown command, missing or unknown option, no database", async () => {
+  test("invalid usage is explained: unknown command, missing or unknown option, no database", async () => {
     expect(await tieout(["audit", "verfy"])).toMatchObject({ code: 2, text: expect.stringContaining('Unknown command "audit verfy"') });
     expect(await tieout(["organization", "create"])).toMatchObject({ code: 2, text: expect.stringContaining("--name is missing") });
     expect(await tieout(["migrate", "--fast"])).toMatchObject({ code: 2, text: expect.stringContaining("--fast") });

@@ -34,7 +34,7 @@ const manifestOf = (files: Files): string =>
     })),
   });
 
-/** A bundle with these files under the manifest of those. */
+/** Verifies a bundle of these files, with the given manifest. */
 async function verify(files: Files, manifest = manifestOf(whole())): Promise<{ readonly code: number; readonly text: string }> {
   const bundle = path.join(folder, "bundle.zip");
   const entries = Object.entries({ ...files, "manifest.json": manifest });
@@ -59,7 +59,7 @@ async function run(...operands: readonly string[]): Promise<{ readonly code: num
 }
 
 describe("tieout verify", () => {
-  test("agrees with a bundle as it was made, names its hash and draws its samples again", async () => {
+  test("accepts an unchanged bundle, prints its hash and redraws its samples", async () => {
     const { code, text } = await verify(whole());
     const hash = createHash("sha256")
       .update(await readFile(path.join(folder, "bundle.zip")))
@@ -80,20 +80,20 @@ describe("tieout verify", () => {
     expect([code, text.includes(sentence)]).toEqual([1, true]);
   });
 
-  test("does not stop at hashes: a population that was changed together with its manifest no longer gives the sample", async () => {
+  test("goes beyond hashes: a population changed together with its manifest no longer gives the sample", async () => {
     const files = { ...whole(), [populations]: csv.replace("9000.00,1,9000.00", "9000.00,1,9100.00") };
     const { code, text } = await verify(files, manifestOf(files));
     expect(code).toBe(1);
     expect(text).toMatch(/3 files in the manifest, 0 of 1 samples agree/);
   });
 
-  test("a sample whose population is not in the bundle cannot agree", async () => {
+  test("a sample whose population is not in the bundle cannot be verified", async () => {
     const files = { [workbook]: "a workbook", [proofs]: proof };
     const { code, text } = await verify(files, manifestOf(files));
     expect([code, text.includes(`${populations} is missing`)]).toEqual([1, true]);
   });
 
-  test("what is not a bundle is refused with a sentence and exit code 2", async () => {
+  test("a file that is not a bundle is refused with a message and exit code 2", async () => {
     await writeFile(path.join(folder, "text.zip"), "no archive at all");
     expect(await run("text.zip")).toMatchObject({ code: 2, text: expect.stringContaining("is not a bundle") });
     expect(await run("absent.zip")).toMatchObject({ code: 2, text: expect.stringContaining("cannot be opened") });

@@ -17,13 +17,13 @@ const Manifest = z.object({
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
   run: z.object({ id: z.string(), finished_at: z.string() }),
-  /** In the bundle of a lock. */
+  /** Present in a lock's bundle. */
   lock: z.object({ version: z.number().int(), locked_at: z.string(), locked_by: z.string() }).optional(),
   outputs: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number().int() })),
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Checks a bundle against itself: no server, no database, no settings. */
+/** Checks a bundle's consistency: no server, no database, no settings. */
 export const verifyBundle: Command = {
   about:
     "Check a bundle: compares every file with its hash in the manifest and redraws every sample from its population; prints Agrees (exit code 0) or every difference (1)",
@@ -90,7 +90,7 @@ async function readManifest(file: string, archive: ZipArchive): Promise<Manifest
   }
 }
 
-/** Compares files with the manifest, both ways. Returns the number of differences. */
+/** Compares files with the manifest in both directions. Returns the number of differences. */
 async function compareFiles(context: CommandContext, archive: ZipArchive, { outputs }: Manifest): Promise<number> {
   let wrong = 0;
   const differs = (sentence: string): void => {

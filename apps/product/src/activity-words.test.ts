@@ -8,12 +8,12 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const words = productStatusUpdater().activity.words;
 
 /**
- * Recorded of no engagement: of a person and their views, by staff, of the firm and what it buys, a client or the file store, with what became no file of
- * an engagement; and of one that is no more.
+ * Events that belong to no existing engagement: about a person and their views, by staff, about the firm and its purchases, a client or the
+ * file store, uploads that became no file, and deleted engagements.
  */
 const elsewhere =
   /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|waiting-digest|demo)\.|^package\.prepared$|^engagement\.deleted$/;
-/** Texts of the same form that are not an event: permissions and names of files. */
+/** Texts that look like events but are permissions or file names. */
 const noEvents = /^engagement\.(read|edit)$|\.(json|xlsx|zip)$/;
 
 const folders = [
@@ -28,30 +28,30 @@ const sources = folders.flatMap((folder) =>
 const literals = (pattern: RegExp): readonly string[] =>
   sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ""));
 
-/** The part before the point of every event that is recorded by a literal. */
+/** The part before the dot of every event recorded with a literal. */
 const prefixes = new Set(literals(/(?:\bevent: |\brecord\(tx, )"([a-z-]+)\.[a-z.-]+"/g));
 const events = new Set(literals(/["`]([a-z][a-z-]*\.[a-z][a-z-]*)["`]/g).filter((text) => prefixes.has(text.split(".")[0] ?? "")));
 
 describe("the activity of an engagement", () => {
-  test("the sources record events", () => {
+  test("finds recorded events in the sources", () => {
     expect([...prefixes]).toEqual(
       expect.arrayContaining(["engagement", "asset", "mapping", "package", "procedure", "sample", "result", "evidence"]),
     );
     expect(events.size).toBeGreaterThan(50);
   });
 
-  test("every action that is recorded of an engagement has its words", () => {
+  test("has words for every action recorded for an engagement", () => {
     const silent = [...events].filter((event) => !(event in words) && !elsewhere.test(event) && !noEvents.test(event));
     expect(silent.sort()).toEqual([]);
   });
 
-  test("words are of actions that are recorded", () => {
+  test("has words only for recorded actions", () => {
     expect(Object.keys(words).filter((event) => !events.has(event))).toEqual([]);
   });
 
   const notes = { reason: "Because STRAND, OTTO said so", itemId: "STRAND|OTTO|1", text: "STRAND", name: "2025 Plan", to: "x" };
   test.each(Object.entries(words))(
-    "%s is said after a name, without what an auditor wrote and without a person's data",
+    "%s follows a name, and contains neither an auditor's text nor a person's data",
     (_event, { says, kind }) => {
       const bare = says({ subjectId: "1", data: {} }, () => null);
       const full = says(

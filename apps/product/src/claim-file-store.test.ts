@@ -32,14 +32,14 @@ const markOf = async (dataDir: string) => {
 };
 const known = async () => (await run("select id from file_store", [])).rows;
 
-test("the first process marks folder and database, however many start at once; the next ones find the mark", async () => {
+test("the first process marks folder and database, however many start at once; later ones find the mark", async () => {
   const folder = await newFolder();
   await Promise.all([claim(folder), claim(folder), claim(folder)]);
   expect(await known()).toEqual([await markOf(folder)]);
   await claim(folder);
 });
 
-test("of two processes with a folder each that start at once on a new database one starts, and the other says where the files are not", async () => {
+test("of two processes with different folders starting at once on a new database, one starts, and the other says that the files are not in its folder", async () => {
   const two = [await newFolder(), await newFolder()];
   const ends = await Promise.allSettled(two.map(claim));
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -51,7 +51,7 @@ test("of two processes with a folder each that start at once on a new database o
   await expect(markOf(two[refused] ?? "")).rejects.toThrow("ENOENT");
 });
 
-test("a process that ends between the folder's mark and the database's leaves a start that takes the folder's", async () => {
+test("after a process ends between marking the folder and the database, the next start uses the folder's mark", async () => {
   const folder = await newFolder();
   await claim(folder);
   const mark = await markOf(folder);
@@ -60,7 +60,7 @@ test("a process that ends between the folder's mark and the database's leaves a 
   expect([await known(), await markOf(folder)]).toEqual([[mark], mark]);
 });
 
-test("a folder marked for another database is refused, and so is a mark that is damaged", async () => {
+test("a folder marked for another database is refused, and so is a damaged mark", async () => {
   const folder = await newFolder();
   await claim(folder);
   await run("update file_store set id = '00000000-0000-4000-8000-000000000001'", []);
@@ -72,7 +72,7 @@ test("a folder marked for another database is refused, and so is a mark that is 
   await expect(claim(folder)).rejects.toThrow("Remove it, then start again.");
 });
 
-test("an empty database takes no folder that was marked for another one, and neither is changed", async () => {
+test("an empty database refuses a folder marked for another one, and neither is changed", async () => {
   const folder = await newFolder();
   const other = await createTestDatabase();
   await claimFileStore(other.database, folder);
@@ -85,7 +85,7 @@ test("an empty database takes no folder that was marked for another one, and nei
   await other.drop();
 });
 
-test("a database of before there were marks gets one with the folder that has its firms' keys, and with no other", async () => {
+test("a database that predates marks is marked with the folder that has its firms' keys, and with no other", async () => {
   const { db: own, firm } = await withFile();
   const [empty, right] = [await newFolder(), await newFolder()];
   await expect(claimFileStore(own.database, empty)).rejects.toThrow(OtherFileStore);

@@ -12,11 +12,11 @@ const Payload = z.object({
 export type DemoPerson = z.output<typeof Person>;
 export type DemoPayload = z.output<typeof Payload>;
 
-/** Advances the demo firm's engagements one step, and reschedules itself until they are ready. */
+/** Advances the demo firm's engagements one step and reschedules itself until they are ready. */
 export const prepareDemoJob = defineJob("demo.prepare-engagements", (payload): DemoPayload => Payload.parse(payload));
 
 const key = "demo-engagements";
-/** In the audit log: the preparation ended. Permanent, so users' later changes are never undone. */
+/** Audit log event for the end of the preparation. Permanent, so users' later changes are never undone. */
 const preparedEvent = "demo.prepare-engagements";
 
 export async function isPrepared(tx: Tx): Promise<boolean> {
@@ -30,7 +30,7 @@ export const recordPrepared = (tx: Tx): void =>
 export const enqueuePass = (tx: Tx, payload: DemoPayload, runAt: Date | null): Promise<string> =>
   enqueue(tx, prepareDemoJob, payload, { key, ...(runAt ? { runAt } : {}) });
 
-/** True when this starts the preparation of the demo engagements; false when it was done before. */
+/** True if this starts the preparation of the demo engagements; false if it was done before. */
 export async function requestDemoPreparation(
   { work }: Database,
   firm: { readonly organizationId: string; readonly users: readonly DemoPerson[] },

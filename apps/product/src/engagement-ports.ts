@@ -12,7 +12,7 @@ import { freezeEvidence, openReviews, reviewActivityPort } from "@tieout/review/
 import { openPriorYear, openResults, priorYearCopying, runPercents, workpapersActivity, workpapersReadiness } from "@tieout/runs/server";
 import { testingActivityPort, testingCopying, testingReadiness } from "@tieout/testing/server";
 
-/** How the domains take part in an engagement, in step order. */
+/** The domains that take part in an engagement's status, in step order. */
 export const productStatusUpdater = (): StatusUpdater =>
   createStatusUpdater({
     readiness: [testingReadiness, ingestionReadiness, workpapersReadiness],
@@ -20,7 +20,7 @@ export const productStatusUpdater = (): StatusUpdater =>
     copying: [testingCopying, ingestionCopying, priorYearCopying],
     planYear: [readFilesAgain],
     openItems: [openSameFiles, openResults, openReviews, openPriorYear],
-    // The seal contains what is frozen before it.
+    // The seal comes last: it contains everything frozen before it.
     freezing: [freezeEvidence, requestSeal],
     merging: [mappingMemoryMerging],
     activity: [testingActivityPort, ingestionActivityPort, workpapersActivity, reviewActivityPort, archiveActivityPort],

@@ -8,7 +8,7 @@ const keys = {
   stripePlace: null,
 };
 
-test("without keys the test provider takes the place of Stripe, but never in production mode", () => {
+test("without keys the test provider replaces Stripe, but never in production mode", () => {
   expect(openPayments({ ...none, isProduction: false }, work)?.kind).toBe("test");
   expect(openPayments({ ...none, isProduction: true }, work)).toBeNull();
   for (const isProduction of [false, true]) expect(openPayments({ ...keys, isProduction }, work)?.kind).toBe("stripe");

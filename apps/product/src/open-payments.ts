@@ -10,7 +10,7 @@ type PaymentSettings = Pick<
   "stripeSecretKey" | "stripePublishableKey" | "stripeWebhookSecret" | "stripePlace" | "isProduction"
 >;
 
-/** Stripe where its keys are given; without them the test provider, and in production mode none. */
+/** Stripe if its keys are set; without them the test provider, or none in production mode. */
 export function openPayments(settings: PaymentSettings, work: Work): PaymentProvider | null {
   const { stripeSecretKey: secretKey, stripePublishableKey: publishableKey, stripeWebhookSecret: webhookSecret } = settings;
   if (secretKey !== null && publishableKey !== null && webhookSecret !== null)
@@ -18,7 +18,7 @@ export function openPayments(settings: PaymentSettings, work: Work): PaymentProv
   return settings.isProduction ? null : testProvider(work);
 }
 
-/** What happens to payments settles everything that is sold. */
+/** Payment events settle purchases of everything that is sold. */
 export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps => ({
   work,
   provider,
@@ -29,7 +29,7 @@ export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps 
   },
 });
 
-/** Brings what is sold to what the provider says of payments that are still open, whether or not their messages came. */
+/** Updates purchases to the provider's state of payments that are still open, whether or not their events arrived. */
 export async function reconcileOpenPayments(deps: EventDeps, now: Date): Promise<void> {
   const { work, provider } = deps;
   await endUnbegunPurchases(work, now);

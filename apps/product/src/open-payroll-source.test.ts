@@ -4,13 +4,13 @@ import { openPayrollSource } from "./open-payroll-source.ts";
 const none = { finchClientId: null, finchClientSecret: null, publicUrl: "http://127.0.0.1:8080", platformUrl: "postgres://one" };
 const keys = { ...none, finchClientId: "12345678-abcd", finchClientSecret: "secret-12345678" };
 
-test("an invented company takes the place of Finch only outside of production, and never where Finch is set up", async () => {
+test("a fictional company replaces Finch only outside production, and never if Finch is set up", async () => {
   expect((await openPayrollSource({ ...none, isProduction: false }))?.kind).toBe("stand-in");
   expect(await openPayrollSource({ ...none, isProduction: true })).toBeNull();
   for (const isProduction of [false, true]) expect((await openPayrollSource({ ...keys, isProduction }))?.kind).toBe("finch");
 });
 
-test("what one process was given by its stand-in, another one can use", async () => {
+test("a token from one process's simulated Finch works in another process", async () => {
   const [api, worker] = [
     await openPayrollSource({ ...none, isProduction: false }),
     await openPayrollSource({ ...none, isProduction: false }),

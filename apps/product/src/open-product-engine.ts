@@ -10,7 +10,7 @@ const prestartSeconds = 15;
 
 type Parts = { readonly entry?: readonly string[] | undefined; readonly watch?: Watch | undefined };
 
-/** The engine as every process of the product opens it. In production opened files are never on a disk, unless a setting allows it. */
+/** Opens the engine for every process of the product. In production decrypted files are never on a disk, unless a setting allows it. */
 export async function openProductEngine(
   settings: ProcessSettings,
   logger: Logger,

@@ -2,7 +2,7 @@ import path from "node:path";
 import { openEngine, readKeptTask } from "@tieout/engine";
 import { engineEntry } from "./engine-entry.ts";
 
-/** Runs a task that ENGINE_KEEP_FAILED kept, from the sources, and prints its value or its failure with the text of the error. */
+/** Runs a task saved by ENGINE_KEEP_FAILED from the sources, and prints its value or its failure with the error message. */
 const [given] = process.argv.slice(2);
 if (given === undefined) throw new Error("Give the folder of a kept task.");
 const log = { info: () => undefined, warn: (message: string) => process.stderr.write(`${message}\n`) };

@@ -6,7 +6,7 @@ import type { Work } from "@tieout/postgres";
 import { type AuditProgram, type CardPayments, CardRefused, type CreditAccount, type IncludedToolkits } from "@tieout/storefront/server";
 import { takenSources, takeOverProcedures } from "@tieout/testing/server";
 
-/** The ledger of credits, as the store spends from it. */
+/** The store's access to the credit ledger. */
 export const creditAccount: CreditAccount = {
   balance: async (tx, today) => (await readBalance(tx, today)).current_balance,
   async spend(tx, { key, title, credits, actorId, today, at }) {
@@ -16,7 +16,7 @@ export const creditAccount: CreditAccount = {
   },
 };
 
-/** Of the newest contract, until its last day. */
+/** Toolkits included in the newest contract, until its last day. */
 export const includedToolkits: IncludedToolkits = {
   async current(tx, today) {
     const contract = await findContract(tx, today);
@@ -24,7 +24,7 @@ export const includedToolkits: IncludedToolkits = {
   },
 };
 
-/** The audit programs of engagements, as the store adds to them. */
+/** The store's access to the audit programs of engagements. */
 export const auditProgram = (statusUpdater: StatusUpdater): AuditProgram => ({
   taken: takenSources,
   takeOver: (tx, change) => takeOverProcedures(tx, statusUpdater, change),
@@ -38,7 +38,7 @@ async function refusedAsCard<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** The payment provider, as the store takes cards with it. */
+/** The store's access to the payment provider for cards. */
 export const cardPayments = (provider: PaymentProvider, work: Work): CardPayments => ({
   endTest: provider.kind === "test" ? (secret, outcome) => endTestPayment(work, secret, outcome) : null,
   isTest: provider.kind === "test" || /^pk_test_/.test(provider.publishableKey ?? ""),

@@ -4,7 +4,7 @@ import { ingestionTasks } from "@tieout/ingestion/server/tasks";
 import { paperVersion, runsTasks } from "@tieout/runs/server/tasks";
 import type { SourceEntry } from "@tieout/stages/source-versions";
 
-/** A paper's folder is named after its key. */
+/** A workpaper's folder is named after its key. */
 const paperModule = (key: PaperKey): string => `domains/workpapers/core/papers/${key.replaceAll("_", "-")}/paper.ts`;
 
 const tasks = [...Object.values(ingestionTasks), ...Object.values(runsTasks), ...Object.values(archiveTasks)];

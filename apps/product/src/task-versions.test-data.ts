@@ -4,13 +4,13 @@ import type { SourceVersions } from "@tieout/stages/source-versions";
 import { ofTheRun } from "../../../tests/of-the-run.ts";
 import { taskVersions } from "./task-versions.ts";
 
-/** The bundler looks at every source for them: once for all test files of a run. */
+/** The bundler reads every source to compute versions, so this runs once for all test files. */
 const fileOfVersions = (): Promise<string> =>
   ofTheRun("versions.json", async (file) => writeFile(file, JSON.stringify(await taskVersions())));
 
 export const versionsOfTheRun = async (): Promise<SourceVersions> => JSON.parse(await readFile(await fileOfVersions(), "utf8"));
 
-/** The built product finds the versions of its tasks beside its programs; so do bundled programs of tests. */
+/** Writes the task versions next to the programs, where the built product and bundled test programs look for them. */
 export async function writeTaskVersions(folder: string): Promise<void> {
   const made = path.join(folder, `task-versions-${process.pid}.json`);
   await copyFile(await fileOfVersions(), made);

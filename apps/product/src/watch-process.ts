@@ -2,7 +2,10 @@ import { createDatabase } from "@tieout/postgres";
 import { type ProcessSettings, productVersion } from "@tieout/settings";
 import { endOnUncaught, type OpenedWatch, openWatch } from "@tieout/telemetry";
 
-/** What watches this process by its settings; undefined where nothing does. From then on an exception that nobody caught is reported before it ends the process. */
+/**
+ * Opens the monitoring configured for this process; undefined if there is none. From then on an uncaught exception is reported before it
+ * ends the process.
+ */
 export async function watchProcess(process: "api" | "worker", settings: ProcessSettings): Promise<OpenedWatch | undefined> {
   const { faultsDsn, tracesEndpoint, tracesHeaders } = settings;
   const findEmail = emailFinder(settings);
@@ -12,7 +15,7 @@ export async function watchProcess(process: "api" | "worker", settings: ProcessS
   return watch;
 }
 
-/** Jobs know a person's id alone. Opens no connection before the first fault of a job. */
+/** Finds the email of a person, because jobs know only the ID. Opens no connection before a job's first fault. */
 function emailFinder(settings: ProcessSettings): (userId: string) => Promise<string | null> {
   const { work } = createDatabase(settings, { name: "tieout-faults", connections: 1, statementMilliseconds: 1000 });
   return async (userId) => {

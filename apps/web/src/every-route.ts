@@ -11,7 +11,7 @@ export interface RouterContext {
   readonly resetStores: () => void;
   /** Logs the user out in every tab. */
   readonly leave: () => void;
-  /** Address of the page that is shown now. */
+  /** URL of the page shown now. */
   readonly shown: () => string | undefined;
 }
 

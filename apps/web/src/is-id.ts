@@ -1,2 +1,2 @@
-/** Whether a part of an address is an ID. */
+/** Whether a URL segment is an ID. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,14 +1,14 @@
 interface LoadedBeforehand {
-  /** Of a component of `lazyRouteComponent` it is gone once it has been loaded. */
+  /** `lazyRouteComponent` removes it once the component has loaded. */
   readonly preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
 /**
- * A route's loader: the code of what the route's component begins with, asked for together with the component's own. What is asked for
- * while the page is shown, React holds back (`lazyPart`).
+ * A route's loader: requests the code of the component's first parts together with the component itself. React delays parts requested after
+ * the page is shown (`lazyPart`).
  */
 export const loadParts =
   (...parts: readonly LoadedBeforehand[]) =>
   () =>
-    // What does not come now is asked for again by what shows it, which says so.
+    // A part that fails to load now is requested again by the component that shows it, which reports the failure.
     Promise.allSettled(parts.map((part) => part.preload?.())).then(() => undefined);

@@ -18,7 +18,7 @@ function endSession(ended: Ending): void {
   void router.navigate({ to: "/login", search: { ...(redirect ? { redirect } : {}), ended }, replace: true });
 }
 
-/** Staff are back in their own session; false where there is nothing to come back from. */
+/** Returns staff to their own session; false if there is none. */
 function leaveSupport(): boolean {
   if (!sessionStore.leaveSupport()) return false;
   void router.navigate({ to: "/staff", replace: true });
@@ -29,7 +29,7 @@ const transport: Transport = {
   fetch: (...request) => fetch(...request),
   getToken: () => sessionStore.current()?.session.token ?? null,
   onUnauthorized: (token) => {
-    // What was asked before staff left a support session may be refused after it.
+    // A call made before staff left a support session may be refused afterward.
     if (token === sessionStore.current()?.session.token) leaveSupport() || endSession("ended");
   },
   onLimited: () => {
@@ -42,7 +42,7 @@ const tabs = handOverSessions(sessionStore, {
   onEnded: () => endSession("left"),
   onLateSession: () => {
     const { pathname, search } = router.state.location;
-    // Elsewhere the route guard is still running and will find the session itself.
+    // On other pages the route guard is still running and will find the session itself.
     if (pathname === "/login") router.history.replace(internalPath(search.redirect) ?? "/engagements");
   },
 });

@@ -1,7 +1,7 @@
 import { useMatches } from "@tanstack/react-router";
 import { LoadingLines, PageBody, PageHeader } from "@tieout/ui";
 
-/** The title of a screen whose code is still loading. */
+/** Shows the title of a screen whose code is still loading. */
 export function PendingScreen() {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   return (

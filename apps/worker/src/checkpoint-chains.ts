@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Database, openCheckpointFolder, writeCheckpoints } from "@tieout/postgres";
 
-/** A chain cut or rewritten later than this after its last event is found. */
+/** A chain truncated or rewritten later than this after its last event is detected. */
 export const checkpointEveryMs = 15 * 60_000;
 
 interface SigningPlace {
@@ -9,7 +9,7 @@ interface SigningPlace {
   readonly masterKey: Uint8Array;
 }
 
-/** Signs the heads of the audit chains into the data folder: of one organization, or of all. */
+/** Signs the heads of the audit chains into the data folder, for one organization or for all. */
 export function checkpointChains({ work }: Database, settings: SigningPlace): (organizationId?: string) => Promise<void> {
   const folder = openCheckpointFolder(path.join(settings.dataDir, "audit"), settings.masterKey);
   return (organizationId) => writeCheckpoints(work, folder, new Date(), organizationId);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The worker as the launcher starts it; resolves when it says that it is ready. */
+/** Starts the worker as the launcher does; resolves when it reports ready. */
 async function start(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly child: ChildProcess; readonly exited: Promise<number | null> }> {
@@ -60,7 +60,7 @@ test("stops on SIGTERM", async () => {
   expect(await exited).toBe(0);
 });
 
-test("stops when its launcher is killed, whatever it has left to log into the broken pipe", async () => {
+test("stops when its launcher is killed, even with log lines left to write to the broken pipe", async () => {
   const { child, exited } = await start();
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -68,7 +68,7 @@ test("stops when its launcher is killed, whatever it has left to log into the br
   expect(await exited).toBe(0);
 });
 
-test("its figures are at the port after the one that was set: the queue, the disk and its jobs, without a row of a firm", async () => {
+test("serves metrics on the port after the configured one: the queue, the disk and its jobs, without any firm data", async () => {
   const port = await freePort();
   const { child, exited } = await start({ METRICS_ADDRESS: `127.0.0.1:${port - 1}` });
   await db.database.work.asPlatform("test", async (tx) => {

@@ -5,7 +5,7 @@ import { OtherFileStore } from "../../product/src/claim-file-store.ts";
 import { watchProcess } from "../../product/src/watch-process.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** Time for a running job to finish or be returned. */
+/** Time for a running job to finish or be returned to the queue. */
 const stopWithinMilliseconds = 9_500;
 
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   });
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
-    // What is left to write at the exit would be tried again without end: the pipe is broken.
+    // The pipe is broken, so a flush at exit would retry forever.
     if (cause === launcherEnded) output.flushSync = () => undefined;
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
     worker.stop().then(
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       },
     );
   });
-  // Said last: whoever reads it may stop this process at once.
+  // Written last, because its reader may stop this process at once.
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }
 

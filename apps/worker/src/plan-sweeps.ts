@@ -7,9 +7,9 @@ import { planComputingAgain } from "@tieout/runs/server";
 import type { SourceVersions } from "@tieout/stages";
 
 /**
- * Every firm has a daily sweep of the file store, daily deletions of files that are not needed and of engagements whose retention has ended, a
- * daily look at requests to clients, and daily digests; each schedules the next, so only new firms need one here. Results of an earlier
- * version are computed again once.
+ * Plans each firm's daily jobs: the sweep of the file store, deletion of unneeded files and of engagements whose retention has ended, a
+ * check of client requests, and digests. Each schedules the next, so only new firms need one here. Results of an earlier version are
+ * computed again once.
  */
 export async function planSweeps({ work }: Database, versions: SourceVersions): Promise<void> {
   const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>

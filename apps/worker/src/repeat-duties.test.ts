@@ -4,7 +4,7 @@ import { repeatDuties } from "./repeat-duties.ts";
 
 const silent = pino({ level: "silent" });
 
-test("a duty that takes longer than its interval is not begun again meanwhile, and is once it has ended", async () => {
+test("a duty that takes longer than its interval is not started again until it has ended", async () => {
   let [begun, running, most] = [0, 0, 0];
   let end: () => void = () => undefined;
   const run = async () => {
@@ -34,7 +34,7 @@ test("a duty that takes longer than its interval is not begun again meanwhile, a
   expect(most).toBe(1);
 });
 
-test("a duty that fails is done again, and what it failed with is not logged", async () => {
+test("a failed duty runs again, and the error's details are not logged", async () => {
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   let tries = 0;

@@ -3,11 +3,13 @@ import type { Logger } from "pino";
 export interface Duty {
   readonly run: () => Promise<void>;
   readonly everyMs: number;
-  /** Logged when it fails; it is done again at its next time. */
+  /** Message logged on failure; the duty runs again at its next time. */
   readonly failed: string;
 }
 
-/** Does each duty once before it resolves, then again and again until `stop`; one that takes longer than its interval skips its next times. */
+/**
+ * Runs each duty once before resolving, then repeatedly until `stop`; a duty that takes longer than its interval skips the times it misses.
+ */
 export async function repeatDuties(duties: readonly Duty[], logger: Logger): Promise<{ readonly stop: () => void }> {
   const once = ({ run, failed }: Duty): Promise<void> =>
     run().catch((error: unknown) => logger.warn({ fault: error instanceof Error ? error.name : "unknown" }, failed));
@@ -19,7 +21,7 @@ export async function repeatDuties(duties: readonly Duty[], logger: Logger): Pro
 function repeat(run: () => Promise<void>, everyMs: number): NodeJS.Timeout {
   let isRunning = false;
   return setInterval(async () => {
-    // A database that does not answer would otherwise be asked by more and more.
+    // Prevents calls from piling up on a database that does not answer.
     if (isRunning) return;
     isRunning = true;
     await run();

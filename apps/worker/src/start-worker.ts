@@ -75,31 +75,31 @@ export interface RunningWorker {
   readonly finished: JobRunner["finished"];
 }
 
-/** Long: no user waits for a job's statements, and the results of a large run are written in one. */
+/** Long, because no user waits for a job's statements, and the results of a large run are written in one. */
 const statementMilliseconds = 300_000;
 
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
-/** For messages of the payment provider that never came. */
+/** For payment events that never arrived. */
 const catchUpEveryMs = 300_000;
 
-/** Someone waits for the mail. */
+/** Short, because a person is waiting for the email. */
 const answerRequestsEveryMs = 1000;
 
-/** A session that expired later than this before the clock was set back may open again until it expires once more. */
+/** If the clock is set back, a session that expired up to this long before may open again until it expires once more. */
 const endSessionsEveryMs = 15 * 60_000;
 
-/** What was seen last may be sent; the launcher waits for no more. */
+/** Time to send the last reports; the launcher waits no longer. */
 const closeWatchMilliseconds = 1000;
 
 export interface WorkerOptions {
   readonly watch?: OpenedWatch | undefined;
-  /** Starts the engine child where another one than the product's own is wanted. */
+  /** Command that starts the engine child, if not the product's own. */
   readonly engineChild?: readonly string[];
 }
 
-/** Builds the job process from its settings and takes jobs. */
+/** Builds the job process from its settings and starts taking jobs. */
 export async function startWorker(settings: ProcessSettings, logger: Logger, options: WorkerOptions = {}): Promise<RunningWorker> {
   const { watch } = options;
   const database = openDatabase(settings, logger, watch);
@@ -120,7 +120,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
     handlers: [...fileHandlers(deps), checkpointAuditHandler({ checkpoint }), prepareDemoHandler({ ...deps, database, isDemo, dataDir })],
     concurrency: settings.workerConcurrency,
   });
-  // Of its own: whoever waits for a message must not wait for a run.
+  // A separate runner, so that emails never wait for a run.
   const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
   const duties = await repeatDuties(
     [
@@ -147,7 +147,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
 
 type FileDeps = Awaited<ReturnType<typeof partsOf>> & { readonly source: PayrollSource | null };
 
-/** Of files, runs and retention. */
+/** Handlers for files, runs and retention. */
 const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   inspectAssetHandler(deps),
   matchPeopleHandler(deps),
@@ -172,7 +172,7 @@ interface WorkerParts {
   readonly watch: Watch | undefined;
 }
 
-/** What the handlers of files and runs work with. */
+/** Dependencies of the file and run handlers. */
 const partsOf = async ({ engine, files, logger, watch }: WorkerParts) => ({
   engine,
   files,
@@ -270,7 +270,7 @@ const paymentDuties = (deps: EventDeps): readonly Duty[] => [
   },
 ];
 
-/** Only a defect is logged as an error. */
+/** Only a bug is logged as an error. */
 const jobLog = (logger: Logger, watch: Watch | undefined): JobLog => ({
   info: (message) => logger.info(message),
   warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test("two workers on one queue send each of twenty mails once", async () => {
+test("two workers on one queue send each of twenty emails once", async () => {
   const db = await createTestDatabase();
   const sent: string[] = [];
   const mail = { send: async ({ to }: { readonly to: string }) => void sent.push(to) };
@@ -32,7 +32,7 @@ test("two workers on one queue send each of twenty mails once", async () => {
   await db.drop();
 });
 
-test("two workers that look for what to mail at the same time hand on each request and each notice once", async () => {
+test("two workers that look for emails to send at the same time queue each request and each notice once", async () => {
   const db = await createTestDatabase();
   const { work } = db.database;
   await db.setup.work.asPlatform("test", async (tx) => {

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 
-/** What the product's list and upload are compared with: the same server software, nothing behind it. */
+/** Baseline for the product's list and upload: the same server software, with nothing behind it. */
 const app = fastify();
 app.get("/", () => ({ ok: true }));
 app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

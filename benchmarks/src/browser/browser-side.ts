@@ -10,7 +10,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 const actWithinMs = 60_000;
 
 interface PageLoad {
-  /** Gzipped bytes of each script, by its path. */
+  /** Gzipped size of each script in bytes, by path. */
   readonly scripts: ReadonlyMap<string, number>;
   readonly requests: number;
 }
@@ -18,7 +18,7 @@ interface PageLoad {
 type Act = (page: Page) => Promise<void>;
 const nothingMore: Act = async () => undefined;
 
-/** What a page requests with an empty cache, until the network is idle after what is done on it. */
+/** Records a page's requests with an empty cache, until the network is idle after the act on it. */
 async function load(page: Page, address: string, act: Act): Promise<PageLoad> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -70,7 +70,7 @@ const testing = "testing&output=distributions";
 const results = "process&output=distributions";
 const steps = ["details", testing, "files", "mapping", results];
 
-/** Scripts and requests of the browser application, with the demo firm's processed engagement. */
+/** Measures scripts and requests of the browser app, on the demo firm's processed engagement. */
 export async function runBrowser() {
   await access(executablePath).catch(() => {
     throw new Unavailable(`not run: there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`);
@@ -99,18 +99,18 @@ export async function runBrowser() {
 
 interface Visits {
   readonly signedOut: PageLoad;
-  /** A page that is nothing but the shell. */
+  /** A page with nothing but the shell. */
   readonly shell: PageLoad;
   readonly screens: ReadonlyMap<string, PageLoad>;
-  /** The screen of the tests, once a procedure is edited. */
+  /** The Testing screen while a procedure is being edited. */
   readonly editing: PageLoad;
 }
 
-/** Scripts of a page that none of the others loads. */
+/** Scripts that only this page loads. */
 const beside = ({ scripts }: PageLoad, others: readonly (PageLoad | undefined)[]): ReadonlyMap<string, number> =>
   new Map([...scripts].filter(([name]) => !others.some((other) => other?.scripts.has(name))));
 
-/** What was not loaded at all was not measured. */
+/** A page that was not loaded was not measured. */
 function sizeOf(what: string, scripts: ReadonlyMap<string, number>) {
   if (scripts.size === 0) throw new Error(`no script of ${what} was loaded`);
   return kilobytesOf(scripts.values());

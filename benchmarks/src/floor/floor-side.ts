@@ -4,7 +4,7 @@ import { defaultEngineLimits } from "@tieout/engine";
 import type { BenchFiles } from "../bench-files.ts";
 import { type ProgramTime, runProgram, sampleOf } from "../run-program.ts";
 
-/** A process of its own, with as many threads as the product gives its engine. */
+/** Runs a separate process with as many threads as the product gives its engine. */
 async function run(task: "floor" | "copy", files: BenchFiles, rows: number) {
   const { path } = await files.payroll(rows);
   const output = join(files.directory, task);

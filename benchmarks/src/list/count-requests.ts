@@ -8,7 +8,10 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests per second over kept connections, each asking for the next answer as soon as it has one; anything but 200 is an error. */
+/**
+ * Requests per second over keep-alive connections, each sending its next request as soon as it has a response; any status but 200 is an
+ * error.
+ */
 export async function countRequests(target: Target, requests: number): Promise<number> {
   const url = new URL(target.address);
   const headers = Object.entries({ host: url.host, connection: "keep-alive", ...target.headers }).map(

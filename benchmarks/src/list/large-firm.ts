@@ -8,12 +8,12 @@ const batch = 5000;
 const clients = 5000;
 const people = 50;
 
-/** Someone with a fiftieth of the engagements. */
+/** A firm with a person who has a fiftieth of the engagements. */
 export interface LargeFirm {
   readonly personId: string;
 }
 
-/** Fills the demo firm: 50,000 engagements of 5,000 clients over ten years, each with one of 50 people. */
+/** Fills the demo firm with 50,000 engagements of 5,000 clients over ten years, each assigned to one of 50 people. */
 export async function fillFirm(product: Product): Promise<LargeFirm> {
   const urls = findRunningEmbedded(product.dataDirectory);
   if (!urls) throw new Error("the product has no running database");
@@ -69,7 +69,7 @@ async function assignPeople(tx: PlatformTx, { firm }: Admin): Promise<LargeFirm>
        on u.n = 1 + e.n % $2::int`,
     [firm, people],
   );
-  // As the database does on its own after a while.
+  // The database does this automatically after a while.
   await tx.query("analyze");
   const { rows } = await tx.query<{ id: string }>("select id from users where email = 'person1@large.example'");
   return { personId: rows[0]?.id ?? "" };

@@ -4,7 +4,7 @@ import { MainJob } from "../product/main-job.ts";
 import { startMeter } from "../product/start-meter.ts";
 import { withRestedProduct } from "../product/with-rested-product.ts";
 
-/** Payroll register, balances and distributions of the same people to three workpapers, then again with another sample. */
+/** Makes three workpapers from the payroll register, balances and distributions of the same people, then again with another sample. */
 export async function runPackage(files: BenchFiles, rows: number) {
   const payroll = await files.payroll(rows);
   const recordkeeper = await files.recordkeeper(rows);

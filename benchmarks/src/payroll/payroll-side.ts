@@ -15,7 +15,7 @@ async function inspect(client: ProductClient, name: string, path: string): Promi
   return job;
 }
 
-/** The mapping is confirmed in the moment it is suggested: everything from the first byte on is waited for. */
+/** Confirms the mapping as soon as it is suggested, so the time includes everything from the first byte. */
 async function confirmAtOnce(product: Product, client: ProductClient, path: string) {
   const idle = treeMemoryBytes(product);
   const memory = watchTreeMemory(product);
@@ -34,7 +34,7 @@ async function confirmAtOnce(product: Product, client: ProductClient, path: stri
   return { uploaded, validated, processedAtOnce, fromFirstByte, aboveIdle };
 }
 
-/** The mapping is confirmed after a look. */
+/** Confirms the mapping after a simulated review. */
 async function confirmAfterLook(product: Product, client: ProductClient, path: string) {
   const job = await inspect(client, "Confirmed after a look", path);
   await job.inspected();
@@ -47,7 +47,7 @@ async function confirmAfterLook(product: Product, client: ProductClient, path: s
   return { processed };
 }
 
-/** One payroll register on a fresh product, from its first byte to the workpapers. */
+/** Measures one payroll register on a fresh product, from its first byte to the workpapers. */
 export async function runPayroll(files: BenchFiles, rows: number) {
   const payroll = await files.payroll(rows);
   return withRestedProduct(async (product, client) => {

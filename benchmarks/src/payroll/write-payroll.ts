@@ -11,10 +11,10 @@ export const payDates = 25;
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 export const money = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`;
-/** Spreads whole numbers evenly and the same way each time. */
+/** Spreads integers evenly, and the same way each time. */
 const mixed = (value: number): number => ((value + 1) * 2_654_435_761) % 4_294_967_296;
 
-/** The fourteenth day and every fourteenth after it, in 2024. */
+/** Every fourteenth day of 2024, starting on the fourteenth. */
 function checkDate(period: number): string {
   const dayOfYear = 14 * (period + 1);
   const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -24,7 +24,7 @@ function checkDate(period: number): string {
   return `${twoDigits(month + 1)}/${twoDigits(day)}/2024`;
 }
 
-/** Who an employee is, in the payroll file and in the recordkeeper's. */
+/** An employee's identity, in both the payroll file and the recordkeeper's. */
 export function personOf(employee: number) {
   const own = mixed(employee);
   const month = 1 + (own % 12);
@@ -64,7 +64,7 @@ function line(employee: number, period: number): string {
   ].join(",");
 }
 
-/** A payroll register of synthetic people as providers export it: by check date, then employee. Returns nothing; the file has one header line. */
+/** Writes a payroll register of synthetic people as providers export it: by check date, then employee. The file has one header line. */
 export async function writePayroll(path: string, rows: number): Promise<void> {
   const employees = Math.ceil(rows / payDates);
   const out = createWriteStream(path);

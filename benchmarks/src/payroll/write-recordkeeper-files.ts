@@ -7,7 +7,7 @@ const distributionsHeader =
   "Participant ID,SSN,Participant Name,Payment Date,Distribution Type,Gross Amount,Federal Withholding,State Withholding,Fee,Net Amount," +
   "1099-R Code,Payee,Date of Birth,Hire Date,Termination Date,Vested %";
 const sources = ["Employee Pre-Tax", "Employer Match"];
-/** Every twentieth person is paid out. */
+/** Every twentieth person gets a distribution. */
 const perDistribution = 20;
 const feeCents = 5000;
 
@@ -40,7 +40,7 @@ function distributionLine(employee: number): string {
   ].join(",");
 }
 
-/** Balances by source and distributions of the people of a payroll register with so many rows. */
+/** Writes balances by source and distributions for the people of a payroll register with this many rows. */
 export async function writeRecordkeeperFiles(
   paths: { readonly participant_balances: string; readonly distribution_detail: string },
   payrollRows: number,

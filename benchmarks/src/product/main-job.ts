@@ -24,10 +24,10 @@ interface RunStatus {
   readonly current: { readonly status: string; readonly msg: string | null; readonly stages: unknown };
 }
 
-/** Polling is work of the product too. */
+/** Polling interval; polls add work for the product too. */
 const pollMs = 250;
 
-/** The product's main job as its browser application drives it, step by step. */
+/** Drives the product's main job step by step, as its browser app does. */
 export class MainJob {
   readonly #client: ProductClient;
   readonly #engagementId: string;
@@ -54,7 +54,7 @@ export class MainJob {
     return `/api/engagements/${this.#engagementId}/service-providers/`;
   }
 
-  /** Attaches the universal provider of a type and uploads files to its slots, by report. Resolves when every byte has been taken. */
+  /** Attaches a type's universal provider and uploads files to its slots, by report. Resolves when every byte has been received. */
   async upload(type: "Recordkeeper" | "Payroll", files: Readonly<Record<string, string>>): Promise<void> {
     const known = await this.#client.get<{ id: string; provider_type: string }[]>("/api/service-providers/");
     const provider = known.find((candidate) => candidate.provider_type === type);
@@ -82,7 +82,7 @@ export class MainJob {
     }
   }
 
-  /** Accepts what is suggested for every file. */
+  /** Accepts the suggestions for every file. */
   async confirmMappings(): Promise<void> {
     const path = `/api/ingestion/mappings/?engagement_id=${this.#engagementId}`;
     for (const mapping of await this.#client.get<Mapping[]>(path)) {
@@ -115,7 +115,7 @@ export class MainJob {
     }
   }
 
-  /** An error unless the newest bundle holds at least this many workpapers. */
+  /** Throws unless the newest bundle contains at least this many workpapers. */
   async requireWorkpapers(atLeast: number): Promise<void> {
     const path = `/api/engagements/${this.#engagementId}/workpapers/bundles/`;
     const [bundle] = await this.#client.get<{ workpapers: { title: string }[] }[]>(path);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ProcessorTime } from "./processor-time.ts";
 
-/** Processes that belong together: the descendants of one, and those that work on a folder. */
+/** Processes that belong together: the descendants of one process, and those that work in a folder. */
 export interface ProcessTree {
   readonly pid: number;
-  /** The database server detaches itself and is known by its data folder. */
+  /** The database server detaches from its parent and is identified by its data folder. */
   readonly dataDirectory?: string;
-  /** Of all that is in it. Absent: every process is awaited by its parent, which then has its time. Null: unknown. */
+  /** Processor time of the whole tree. Absent if every process is awaited by its parent, which then includes its time. Null if unknown. */
   readonly processorTime?: ProcessorTime | null;
 }
 
@@ -15,7 +15,7 @@ interface ProcessEntry {
   readonly command: string;
 }
 
-/** A process can end between two readings; then it takes nothing. */
+/** A process can end between two readings and then counts as using nothing. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, "latin1");
@@ -24,13 +24,13 @@ function read(path: string): string | null {
   }
 }
 
-/** Fields of `/proc/PID/stat` from the third on; the second, the name, can hold spaces and parentheses. */
+/** Fields of `/proc/PID/stat` from the third on; the second, the name, can contain spaces and parentheses. */
 function statFields(pid: number): readonly string[] | null {
   const stat = read(`/proc/${pid}/stat`);
   return stat === null ? null : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** By process and its start: a number is used again. */
+/** Keyed by process ID and start time, because IDs are reused. */
 const commands = new Map<string, string>();
 function commandOf(pid: string, startTicks: string): string {
   const key = `${pid} ${startTicks}`;
@@ -65,17 +65,17 @@ export function processesOf({ pid: root, dataDirectory }: ProcessTree): readonly
   return [...all.keys()].filter(belongs);
 }
 
-/** Proportional set size: pages that several share count once. */
+/** Proportional set size: each shared page counts once. */
 export const residentBytes = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) * 1024;
 
 const ticksPerSecond = 100;
 
-/** Processor time of a process and of its children that have ended. */
+/** Processor time of a process and of its ended children. */
 function cpuSecondsOf(pid: number): number {
   const fields = statFields(pid)?.slice(11, 15) ?? [];
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }
 
-/** What the processes that run say of themselves and of those that ended and were awaited. */
+/** Processor time of the running processes and of their ended, awaited children. */
 export const treeCpuSeconds = (tree: ProcessTree): number => processesOf(tree).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

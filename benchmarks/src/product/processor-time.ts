@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 
 /**
- * A control group, in which the kernel adds up the processor time of everything that was started in it, whatever ended it. The time of an
- * engine process that is killed with its room is at no parent.
+ * A control group, in which the kernel adds up the processor time of everything started in it, however it ended. An engine process killed
+ * with its room is counted by no parent.
  */
 export interface ProcessorTime {
   readonly seconds: () => number;
-  /** Once everything in it has ended; what has not keeps the group. */
+  /** Removes the group once everything in it has ended; until then the group stays. */
   readonly close: () => void;
 }
 
 interface Kind {
-  /** The group that this process is in. */
+  /** The control group of this process. */
   readonly parent: string;
   readonly read: (group: string) => number;
 }
 
 const mount = "/sys/fs/cgroup";
 
-/** Of the first and of the second version of control groups; null where there is neither. */
+/** Version 1 or 2 of control groups; null if there is neither. */
 function kindOfGroups(): Kind | null {
   const own = readFileSync("/proc/self/cgroup", "latin1").trim().split("\n");
   const pathOf = (controllers: RegExp): string => own.map((line) => controllers.exec(line)?.[1]).find((path) => path !== undefined) ?? "/";
@@ -38,7 +38,7 @@ function kindOfGroups(): Kind | null {
 
 let opened = 0;
 
-/** Null where this user may make no control group, or the process has ended. */
+/** Null if this user may not create control groups, or the process has ended. */
 export function openProcessorTime({ pid }: { readonly pid?: number | undefined }): ProcessorTime | null {
   if (pid === undefined) return null;
   let group: string | null = null;

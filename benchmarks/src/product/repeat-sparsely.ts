@@ -1,7 +1,7 @@
-/** Of the time that goes by: looking must not take from what is looked at, on a loaded machine neither. */
+/** Share of elapsed time: observing must not slow what is observed, even on a loaded machine. */
 const share = 0.05;
 
-/** Calls again and again, at least `everyMs` apart and farther where a call takes long. Returns how to end it. */
+/** Calls repeatedly, at least `everyMs` apart and less often if a call is slow. Returns a function that stops it. */
 export function repeatSparsely(look: () => void, everyMs: number): () => void {
   let timer: NodeJS.Timeout;
   const next = (): void => {

@@ -9,9 +9,9 @@ import { openProcessorTime } from "./processor-time.ts";
 
 export interface Product extends Required<ProcessTree> {
   readonly address: string;
-  /** From the start of the launcher until the login page answered. */
+  /** From the launcher's start until the login page responded. */
   readonly startSeconds: number;
-  /** Ends it by its own orderly stop; its data stay. */
+  /** Stops the product gracefully and keeps its data. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export async function startProduct(dataDirectory: string): Promise<Product> {
   const args = [join(root, "scripts/start.mjs"), "--data", dataDirectory, "--port", "0"];
   const { DATABASE_URL: _, npm_lifecycle_event: __, ...inherited } = process.env;
-  // The load of a whole firm, from one session.
+  // Unlimited, because one session generates a whole firm's load.
   const env = { ...inherited, LIMIT_CALLS: "0" };
   const from = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -48,7 +48,7 @@ export async function startProduct(dataDirectory: string): Promise<Product> {
   }
 }
 
-/** Runs the product on a fresh data folder, which goes afterwards. */
+/** Runs the product on a fresh data folder, which is deleted afterward. */
 export async function withFreshProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "tieout-bench-"));
   try {

@@ -8,7 +8,7 @@ import { treeMemoryBytes } from "./tree-memory.ts";
 
 const mebibyte = 1024 ** 2;
 const fileBytes = 48 * mebibyte;
-/** More than the processes of a test take, and less than its file. */
+/** More than a test's processes use, and less than its file. */
 const processBytes = 40 * mebibyte;
 
 const children: ChildProcess[] = [];
@@ -27,7 +27,7 @@ const folderIn = (parent: string): string => {
   return folder;
 };
 
-/** A process that says when it is ready and ends with its input. */
+/** Starts a process that reports when it is ready and exits when its input ends. */
 async function start(command: string, ...words: string[]): Promise<number> {
   const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"] });
   children.push(child);
@@ -35,19 +35,19 @@ async function start(command: string, ...words: string[]): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** Makes a folder its root in memory, writes a file there, and has two processes live in it. */
+/** Uses an in-memory folder as root, writes a file there, and runs two processes in it. */
 const room = `mount -t tmpfs room "$1" && cd "$1" && mkdir usr && mount --rbind /usr usr && for name in bin lib lib64; do ln -s usr/$name $name; done
 head -c ${fileBytes} /dev/zero >file && exec chroot . /bin/sh -c 'echo ready; cat; true'`;
 
-describe("memory of a product that is measured", () => {
-  it("counts pages of tmpfs, which belong to no process", async () => {
+describe("memory of a measured product", () => {
+  it("includes pages of tmpfs, which belong to no process", async () => {
     writeFileSync(path.join(folderIn("/dev/shm"), "held"), Buffer.alloc(fileBytes));
     const pid = await start("sh", "-c", "echo ready; cat; true");
     expect(treeMemoryBytes({ pid }, [])).toBeLessThan(processBytes);
     expect(treeMemoryBytes({ pid })).toBeGreaterThan(fileBytes);
   });
 
-  it("counts those of an engine child's room once, however many processes are in it and folders lead there", async () => {
+  it("includes an engine child's room once, however many processes run in it and folders lead there", async () => {
     const pid = await start("unshare", "--map-root-user", "--mount", "sh", "-c", room, "sh", folderIn(tmpdir()));
     const bytes = treeMemoryBytes({ pid }, [`/proc/${pid}/root`, "/proc", "/proc/0"]);
     expect(bytes).toBeGreaterThan(fileBytes);

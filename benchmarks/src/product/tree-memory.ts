@@ -9,7 +9,9 @@ const memoryFolders = readFileSync("/proc/mounts", "utf8")
 
 const memoryFileSystem = 0x0102_1994;
 
-/** Pages of the file systems in memory that these folders are in, each once: a mount may be listed twice, a room holds several processes. */
+/**
+ * Bytes in the in-memory file systems of these folders, each counted once: a mount may be listed twice, and a room has several processes.
+ */
 function bytesOfFilesInMemory(folders: readonly string[]): number {
   const bytes = new Map<number, number>();
   for (const folder of folders) {
@@ -24,8 +26,8 @@ function bytesOfFilesInMemory(folders: readonly string[]): number {
 }
 
 /**
- * Memory of all processes of a tree, and of files held in memory: those of the whole machine, which belong to no process, and those in the
- * rooms of engine children, whose roots are in memory and not in this process's view.
+ * Memory of all processes of a tree, and of files held in memory: the whole machine's, which belong to no process, and those in the rooms
+ * of engine children, whose in-memory roots are not visible to this process.
  */
 export function treeMemoryBytes(tree: ProcessTree, folders: readonly string[] = memoryFolders): number {
   const pids = processesOf(tree);
@@ -34,7 +36,7 @@ export function treeMemoryBytes(tree: ProcessTree, folders: readonly string[] = 
 }
 
 export interface MemoryWatch {
-  /** Largest sum seen since the start. */
+  /** Stops and returns the largest sum since the start. */
   stop(): number;
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ProcessTree, processesOf, treeCpuSeconds } from "./process-tree.ts";
 
 const restLimitSeconds = 240;
-/** Of one processor, within a second: pollers and heartbeats stay below. */
+/** Processor seconds per second, for one processor; pollers and heartbeats stay below this. */
 const restCpuSeconds = 0.05;
 const quietSeconds = 3;
 
-/** Waits until the product has nothing to do: after its first start it prepares demo engagements. */
+/** Waits until the product is idle: after its first start it prepares demo engagements. */
 export async function waitForRest(tree: ProcessTree): Promise<void> {
   const look = () => ({ pids: processesOf(tree).join(), cpuSeconds: treeCpuSeconds(tree) });
   let before = look();

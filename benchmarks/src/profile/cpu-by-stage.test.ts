@@ -6,7 +6,7 @@ const line = (msg: string, stage: string, time: string): string =>
   JSON.stringify({ level: 30, time, msg, stage, task: "t", engagement: "e" });
 const at = (atMs: number, engine: number): CpuSample => ({ atMs, cpuSeconds: { engine, worker: 0, API: 0, database: 0, other: 0 } });
 
-it("spans are read from begin and end, other lines and what never ended are left out", () => {
+it("spans are read from begin and end lines; other lines and unfinished stages are left out", () => {
   const log = [
     line("stage begins", "canonical", "1970-01-01T00:00:01.000Z"),
     "no JSON",
@@ -16,7 +16,7 @@ it("spans are read from begin and end, other lines and what never ended are left
   expect(readStageSpans(log)).toEqual([{ stage: "canonical", fromMs: 1000, toMs: 2000 }]);
 });
 
-it("what an interval took goes to the stages under way in its middle, and nothing is lost", () => {
+it("an interval's time goes to the stages running at its midpoint, and nothing is lost", () => {
   const spans = [
     { stage: "b", fromMs: 1000, toMs: 3000 },
     { stage: "a", fromMs: 2000, toMs: 3000 },

@@ -8,13 +8,13 @@ export interface StageSpan {
 }
 
 export interface StageCost {
-  /** Stages under way together, joined by a plus; `between stages` when none was. */
+  /** Stages running together, joined by a plus; `between stages` if there was none. */
   readonly stages: string;
   readonly seconds: number;
   readonly cpuSeconds: CpuByPart;
 }
 
-/** From the lines "stage begins" and "stage ends"; a stage that has no end is left out. */
+/** Reads the lines "stage begins" and "stage ends"; a stage without an end is left out. */
 export function readStageSpans(log: string): readonly StageSpan[] {
   const open = new Map<string, number[]>();
   const spans: StageSpan[] = [];
@@ -30,7 +30,7 @@ export function readStageSpans(log: string): readonly StageSpan[] {
   return spans;
 }
 
-/** What each interval between two samples took goes to the stages that were under way in its middle. */
+/** Assigns the time between two samples to the stages running at its midpoint. */
 export function cpuByStage(samples: readonly CpuSample[], spans: readonly StageSpan[]): readonly StageCost[] {
   const costs = new Map<string, { seconds: number; cpuSeconds: Record<Part, number> }>();
   for (const [at, { atMs, cpuSeconds }] of samples.entries()) {

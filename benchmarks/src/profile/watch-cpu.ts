@@ -6,7 +6,7 @@ export const parts = ["engine", "worker", "API", "database", "other"] as const;
 export type Part = (typeof parts)[number];
 export type CpuByPart = Readonly<Record<Part, number>>;
 
-/** Processor seconds of each part since the start of its processes, at a moment. */
+/** Processor seconds of each part since its processes started, at one moment. */
 export interface CpuSample {
   readonly atMs: number;
   readonly cpuSeconds: CpuByPart;
@@ -34,19 +34,19 @@ function sample(tree: ProcessTree): CpuSample {
         .slice(11, 15)
         .map((ticks) => Number(ticks) / ticksPerSecond);
       cpuSeconds[part] += user + system;
-      // What the worker and the API start are engine processes.
+      // Children of the worker and the API are engine processes.
       cpuSeconds[part === "worker" || part === "API" ? "engine" : part] += endedUser + endedSystem;
     } catch {
       // It has ended; its time is at its parent from the next sample on.
     }
   }
   const others = cpuSeconds.worker + cpuSeconds.API + cpuSeconds.database + cpuSeconds.other;
-  // An engine process that is killed with its room is at no parent.
+  // An engine process killed with its room is counted by no parent.
   if (tree.processorTime) cpuSeconds.engine = tree.processorTime.seconds() - others;
   return { atMs: Date.now(), cpuSeconds };
 }
 
-/** Samples until stopped, the moment of the stop included. */
+/** Samples until stopped, including the moment of the stop. */
 export function watchCpu(tree: ProcessTree): () => readonly CpuSample[] {
   const samples: CpuSample[] = [];
   const end = repeatSparsely(() => samples.push(sample(tree)), everyMs);

@@ -24,7 +24,7 @@ const recordsOf = (ours: readonly Sample[], reference: readonly Sample[]): Recor
 const sample = (value: number, cpuSeconds: number | null = null): Sample => ({ value, cpuSeconds });
 
 describe("a range", () => {
-  it("has the figure in the middle, whatever the order, and of two the lower", () => {
+  it("has the median in any order, and the lower of two", () => {
     expect(rangeOf([9, 1, 4])).toEqual({ median: 4, from: 1, to: 9 });
     expect(rangeOf([8, 2])).toEqual({ median: 2, from: 2, to: 8 });
     expect(rangeOf([])).toBeNull();
@@ -32,12 +32,12 @@ describe("a range", () => {
 });
 
 describe("a ratio", () => {
-  it("is made within a round, and only where both sides have a figure", () => {
+  it("is computed within a round, and only if both sides have a figure", () => {
     expect(ratiosOf([10, 20, null, 40], [5, 4, 3])).toEqual([2, 5]);
     expect(ratiosOf([1], [0])).toEqual([]);
   });
 
-  it("is the median of the rounds, not the ratio of the medians", () => {
+  it("is the median of the rounds' ratios, not the ratio of the medians", () => {
     const { ratio, ours, reference } = evaluateMeasure(
       measure,
       recordsOf(
@@ -51,7 +51,7 @@ describe("a ratio", () => {
 });
 
 describe("a goal", () => {
-  it("holds at its limit", () => {
+  it("is met at its limit", () => {
     expect([keeps({ atMost: 2 }, 2), keeps({ atMost: 2 }, 2.01), keeps({ atLeast: 0.05 }, 0.05), keeps({ atLeast: 0.05 }, 0.049)]).toEqual([
       true,
       false,
@@ -60,17 +60,17 @@ describe("a goal", () => {
     ]);
   });
 
-  it("is about processor time where the measure says so", () => {
+  it("applies to processor time if the measure says so", () => {
     const records = recordsOf([sample(9, 3)], [sample(3, 2)]);
     expect(evaluateMeasure(measure, records).isReached).toBe(false);
     expect(evaluateMeasure({ ...measure, judged: "cpu" }, records).isReached).toBe(true);
   });
 
-  it("is about our own figure where there is no reference", () => {
+  it("applies to our own figure if there is no reference", () => {
     expect(evaluateMeasure({ ...measure, reference: null }, recordsOf([sample(2)], [])).isReached).toBe(true);
   });
 
-  it("is neither reached nor missed without figures", () => {
+  it("is neither met nor missed without figures", () => {
     expect(evaluateMeasure(measure, recordsOf([], [])).isReached).toBeNull();
     expect(evaluateMeasure({ ...measure, ours: "not built yet" }, new Map())).toMatchObject({
       isReached: null,
@@ -79,12 +79,12 @@ describe("a goal", () => {
   });
 });
 
-it("a side in trouble is named at every measure that needs it", () => {
+it("a failing side is named for every measure that needs it", () => {
   const records = new Map(recordsOf([sample(1)], []));
   records.set(recordKey({ side: "floor" }), { runs: [], trouble: { isFailure: true, why: "no engine" } });
   expect(evaluateMeasure(measure, records).trouble).toEqual({ isFailure: true, why: "no engine" });
 });
 
-it("the load is that of both sides", () => {
+it("the load covers both sides", () => {
   expect(evaluateMeasure(measure, recordsOf([sample(1), sample(1)], [sample(1)])).load).toEqual({ median: 1, from: 1, to: 2 });
 });

@@ -9,18 +9,18 @@ export interface Range {
   readonly to: number;
 }
 
-/** One measure as it came out. */
+/** The result of one measure. */
 export interface Outcome {
   readonly measure: Measure;
   /** Why there are no figures. */
   readonly trouble: { readonly isFailure: boolean; readonly why: string } | null;
   readonly ours: Side | null;
   readonly reference: Side | null;
-  /** Of ours ÷ reference, round by round. */
+  /** Our figure ÷ reference, round by round. */
   readonly ratio: Range | null;
   readonly cpuRatio: Range | null;
   readonly load: Range | null;
-  /** Null where the measure has no goal or no figures. */
+  /** Null if the measure has no goal or no figures. */
   readonly isReached: boolean | null;
 }
 export interface Side {
@@ -28,7 +28,7 @@ export interface Side {
   readonly cpuSeconds: Range | null;
 }
 
-/** Null of nothing. Of an even count the lower of the two in the middle: a figure that was measured. */
+/** Null for an empty list. For an even count, the lower of the two middle values, so that it is a measured figure. */
 export function rangeOf(values: readonly number[]): Range | null {
   const sorted = [...values].sort((a, b) => a - b);
   const [from] = sorted;
@@ -37,7 +37,7 @@ export function rangeOf(values: readonly number[]): Range | null {
   return from === undefined || to === undefined || median === undefined ? null : { median, from, to };
 }
 
-/** Ratios of figures of the same round; rounds that lack one of both are left out. */
+/** Ratios of figures from the same round; rounds that lack either figure are left out. */
 export const ratiosOf = (ours: readonly (number | null)[], reference: readonly (number | null)[]): readonly number[] =>
   ours.flatMap((value, round) => {
     const other = reference[round] ?? null;

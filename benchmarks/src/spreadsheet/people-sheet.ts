@@ -4,7 +4,7 @@ import type { Cell, RowModel, WorkbookModel } from "@tieout/spreadsheet/model";
 export const bodyRows = 100_000;
 const columns = 17;
 
-/** What both writers write: texts, dates, amounts and one sum by formula in each row. */
+/** A row as both writers write it: text, dates, amounts and one formula sum. */
 export interface PlainRow {
   readonly texts: readonly string[];
   readonly on: PlainDate;
@@ -14,7 +14,7 @@ export interface PlainRow {
 const textColumns = 4;
 const amountColumns = 11;
 const sumColumn = columns - 1;
-/** A1 letters of the first and last amount: the fifth column is the date. */
+/** Column letters of the first and last amount; the fifth column is the date. */
 const amountLetters = ["F", "P"] as const;
 
 export function plainRow(at: number): PlainRow {

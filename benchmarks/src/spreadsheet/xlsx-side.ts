@@ -15,7 +15,7 @@ function requirePeer(): void {
   }
 }
 
-/** Writing and reading one workbook, ours and SheetJS in turns, each in a process of its own. */
+/** Writes and reads one workbook, alternating between ours and SheetJS, each in a separate process. */
 export async function runXlsx(files: BenchFiles) {
   requirePeer();
   const path = join(files.directory, "people.xlsx");

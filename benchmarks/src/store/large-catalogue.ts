@@ -4,7 +4,7 @@ const toolkits = 100_000;
 const providers = 2000;
 const batch = 20_000;
 
-/** Words of which names are made. */
+/** Words that make up the names. */
 const first =
   "Amber Birch Canyon Delta Ember Falcon Garnet Harbor Indigo Juniper Kestrel Linden Maple Nimbus Onyx Prairie Quartz Raven Sable Thistle".split(
     " ",
@@ -12,7 +12,7 @@ const first =
 const second = "Creek Field Grove Hill Isle Lake Marsh Point Ridge Vale".split(" ");
 const services = ["recordkeeping", "payroll", "trust_custody", "hris", "transfer_agent", "hosting"] as const;
 
-/** 100,000 toolkits of 2,000 providers over ten years, with filters that share their facets as they do in the store. */
+/** Fills the store with 100,000 toolkits of 2,000 providers over ten years, whose filters share facets as in the real store. */
 export async function fillCatalogue(database: Database): Promise<void> {
   const write = <T>(run: (tx: PlatformTx) => Promise<T>): Promise<T> => database.work.asPlatform("benchmark.fill-catalogue", run);
   await write(addProviders);
@@ -23,7 +23,7 @@ export async function fillCatalogue(database: Database): Promise<void> {
        where p.slug like 'bench-%' on conflict do nothing`,
     ),
   );
-  // As the database does on its own after a while.
+  // The database does this automatically after a while.
   await write((tx) => tx.query("analyze"));
 }
 
@@ -56,7 +56,7 @@ const addToolkits = (tx: PlatformTx, from: number) =>
     [from, batch, providers],
   );
 
-/** What is typed and chosen: names, unfinished and misspelled words, services and years, with filters and a plan year. */
+/** Typed and selected searches: names, partial and misspelled words, services and years, with filters and a plan year. */
 export const searches: readonly string[] = [
   "keyword=amber%20creek&soc_type=1",
   "keyword=kestrel%20payroll&report_type=2&opinion=unmodified",

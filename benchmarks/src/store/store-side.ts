@@ -7,7 +7,7 @@ import { fillCatalogue, searches } from "./large-catalogue.ts";
 const warmUp = 40;
 const asked = 300;
 
-/** Milliseconds that 95 of 100 calls take at most, one after the other. */
+/** The 95th percentile of sequential calls, in milliseconds. */
 async function p95Of(call: (at: number) => Promise<void>): Promise<number> {
   for (let at = 0; at < warmUp; at += 1) await call(at);
   const times: number[] = [];
@@ -19,7 +19,10 @@ async function p95Of(call: (at: number) => Promise<void>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(asked * 0.95)] ?? 0;
 }
 
-/** Search with keyword, filters and counts through the API over 100,000 toolkits; then one of them read from the database by its key. */
+/**
+ * Measures search with keyword, filters and counts through the API over 100,000 toolkits, then reading one of them from the database by
+ * key.
+ */
 export const runStore = () =>
   withRestedProduct(async (product) => {
     const urls = findRunningEmbedded(product.dataDirectory);

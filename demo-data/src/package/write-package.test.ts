@@ -8,7 +8,7 @@ const root = mkdtempSync(path.join(tmpdir(), "tieout-package-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const write = (name: string) => writePackage({ seed: 7, folder: path.join(root, name), participants: 60, format: "csv" });
 
-test("a package has 14 files whose names say nothing, and the same options give the same bytes", async () => {
+test("a package has 14 files with uninformative names, and the same options give the same bytes", async () => {
   const [first, second] = [await write("first"), await write("second")];
   const names = readdirSync(first.folder).sort();
   expect(names).toHaveLength(14);

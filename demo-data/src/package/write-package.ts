@@ -3,11 +3,11 @@ import path from "node:path";
 import { generatePlan, type PlanSheet } from "../plan/generate-plan.ts";
 import type { PlanOptions } from "../plan/plan-options.ts";
 
-/** A package as a client sends it: reports under names that say little, and what came with them. */
+/** A package as a client sends it: reports with uninformative names, and the files that came with them. */
 interface PackageSheet {
   readonly folder: string;
   readonly plan: PlanSheet;
-  /** The report that each file is, by the file's name. */
+  /** The report in each file, by file name. */
   readonly reports: Readonly<Record<string, string>>;
   /** Files that no workpaper reads: copies, letters, a picture. */
   readonly notNeeded: readonly string[];
@@ -26,7 +26,10 @@ const letters: Readonly<Record<string, string | Uint8Array>> = {
   "portal settings.json": '{\n  "export": "all",\n  "year": 2024\n}\n',
 };
 
-/** Writes the 14 files of one plan, alone in the folder `package` below the plan's; returns that folder with what each file is. */
+/**
+ * Writes the 14 files of one plan to the folder `package` below the plan's, which contains nothing else; returns that folder with the
+ * content of each file.
+ */
 export async function writePackage(options: PlanOptions & { readonly format: "csv" | "xlsx" }): Promise<PackageSheet> {
   const plan = await generatePlan(options);
   const folder = path.join(options.folder, "package");

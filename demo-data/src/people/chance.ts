@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Pseudo-random numbers (sfc32) from words; the same words always give the same numbers, on every machine. */
+/** Pseudorandom numbers (sfc32) seeded with words; the same words give the same numbers on every machine. */
 export class Chance {
   #a: number;
   #b: number;
@@ -15,7 +15,7 @@ export class Chance {
     this.#counter = digest.readUInt32LE(12) | 1;
   }
 
-  /** A whole number from 0 to 2^32 − 1. */
+  /** An integer from 0 to 2^32 − 1. */
   next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;

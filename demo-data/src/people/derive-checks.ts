@@ -23,7 +23,7 @@ export function makeCheck(life: Life, payOn: Day): Check {
   };
 }
 
-/** A check of nothing but the given amounts. */
+/** A check with only the given amounts. */
 export const bareCheck = (payOn: Day, amounts: Partial<Check>): Check => ({
   payOn,
   hoursHundredths: 0n,
@@ -37,7 +37,7 @@ export const bareCheck = (payOn: Day, amounts: Partial<Check>): Check => ({
   ...amounts,
 });
 
-/** All checks by pay date; those outside the plan year show the cutoff. */
+/** All checks by pay date; those outside the plan year exercise the cutoff. */
 export function deriveChecks(life: Life): Check[] {
   if (!life.isInPayroll) return [];
   const regular = makeCheck(life, paydays[0] ?? lastPaydayBefore);

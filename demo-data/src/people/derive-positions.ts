@@ -22,7 +22,7 @@ export interface Position {
 
 type Flow = Exclude<keyof Position, "source" | "fund" | "ending">;
 
-/** Shares of the whole account; the employer's part is 30%. */
+/** Shares of the whole account; employer money is 30%. */
 const sourceShares: readonly (readonly [Source, number])[] = [
   ["deferral_pretax", 60],
   ["deferral_roth", 10],
@@ -30,7 +30,7 @@ const sourceShares: readonly (readonly [Source, number])[] = [
 ];
 export const employerShareBasisPoints = 3000n;
 
-/** Whole cents by share; the rounding difference goes to the largest share. */
+/** Allocates whole cents by share; the rounding difference goes to the largest share. */
 function allocate(total: bigint, shares: readonly number[]): bigint[] {
   const sum = BigInt(shares.reduce((a, b) => a + b, 0));
   if (sum === 0n) return shares.map(() => 0n);
@@ -93,7 +93,7 @@ class Account {
   }
 }
 
-/** The person's account of the year by money source and fund. Every position foots, except for differences a scenario requests. */
+/** The person's account for the year by money source and fund. Every position foots, except for differences a scenario requests. */
 export function derivePositions(life: Life, allChecks: readonly Check[]): Position[] {
   if (!life.isInBalances) return [];
   const checks = allChecks.filter((check) => inYear(check.payOn));
@@ -121,7 +121,7 @@ export function derivePositions(life: Life, allChecks: readonly Check[]): Positi
   return close(life, account);
 }
 
-/** Everything leaves: what is paid or forfeited was in the beginning balance. */
+/** Empties the account: the beginning balance equals the amounts paid and forfeited. */
 function payOut(account: Account, total: bigint, forfeited: bigint): void {
   account.spread("beginning", total);
   account.post("forfeitures", "match", -forfeited);
@@ -132,7 +132,7 @@ function close(life: Life, account: Account): Position[] {
   const first = account.list()[0] ?? account.at("deferral_pretax", 0);
   for (const position of account.list()) {
     position.gain = ((position.beginning + position.contributions / 2n) * life.growthBasisPoints) / 10_000n;
-    // An emptied account paid out its gain too, so its beginning balance was lower by that amount.
+    // An emptied account also paid out its gain, so its beginning balance was lower by that amount.
     if (life.isEmptied) position.beginning -= position.gain;
   }
   exchange(account.list());
@@ -159,7 +159,7 @@ const sumOfFlows = (position: Position): bigint =>
   position.forfeitures +
   position.fees;
 
-/** Money moved between two funds of one source: nets to zero. */
+/** Moves money between two funds of one source; nets to zero. */
 function exchange(positions: readonly Position[]): void {
   const [from, to] = positions.filter((position) => position.source === "deferral_pretax");
   if (!from || !to || from.distributions !== 0n || from.beginning < 100_000n) return;

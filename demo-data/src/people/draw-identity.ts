@@ -6,10 +6,10 @@ import { firstNames, lastNames } from "./name-lists.ts";
 const areas = [...Array.from({ length: 100 }, (_, index) => 900 + index), 666];
 const numbersPerArea = 99 * 9999;
 const space = areas.length * numbersPerArea;
-/** Has no factor in common with the space, so that different people get different numbers. */
+/** Coprime to the size of the space, so that different people get different SSNs. */
 const stride = 7_368_787;
 
-/** The number of the n-th person of a plan. */
+/** The SSN of a plan's n-th person. */
 function neverIssuedSsn(index: number, seed: number): string {
   const place = Number((BigInt(index) * BigInt(stride) + BigInt(seed) * 104_729n) % BigInt(space));
   const area = areas[Math.floor(place / numbersPerArea)] ?? 900;
@@ -19,7 +19,7 @@ function neverIssuedSsn(index: number, seed: number): string {
   return `${area}${String(group).padStart(2, "0")}${String(serial).padStart(4, "0")}`;
 }
 
-/** A number of area 000, which loses three or more leading zeros when a spreadsheet takes it for a figure. */
+/** An SSN with area 000, which loses three or more leading zeros when a spreadsheet reads it as a number. */
 export const ssnOfAreaZero = (index: number): string => `000${String(100_000 + index)}`;
 
 export function drawIdentity(seed: number, index: number): Identity {

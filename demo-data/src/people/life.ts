@@ -6,7 +6,7 @@ export interface Identity {
   readonly index: number;
   readonly participantId: string;
   employeeId: string;
-  /** Nine digits of a range that is never issued. */
+  /** Nine digits from a range that is never issued. */
   ssn: string;
   firstName: string;
   lastName: string;
@@ -14,7 +14,7 @@ export interface Identity {
 
 export type Status = "active" | "terminated" | "leave" | "retired" | "deceased";
 
-/** One pay check beyond, or instead of, the regular ones. */
+/** One paycheck in addition to, or instead of, the regular ones. */
 export interface Check {
   payOn: Day;
   hoursHundredths: bigint;
@@ -25,9 +25,9 @@ export interface Check {
   matchCents: bigint;
   nonelectiveCents: bigint;
   loanCents: bigint;
-  /** Name that this check bears, where it changed in the year. */
+  /** Name on this check, if it changed during the year. */
   lastName?: string;
-  /** Of the rows of the contribution detail, where they name the person otherwise than the other files do. */
+  /** Name in the contribution detail, if it differs from the other files. */
   booked?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
@@ -60,12 +60,12 @@ export interface Payment {
   loanOffsetCents: bigint;
   /** 100% is 10000. */
   vestedBasisPoints: bigint;
-  /** Of the row, where it names the person otherwise than the other files do. */
+  /** Name in the row, if it differs from the other files. */
   named?: { readonly firstName: string; readonly lastName: string };
   tag?: string;
 }
 
-/** Deliberate differences in the books, on top of what follows from the facts; they affect one position. */
+/** Deliberate differences in the books, in addition to what follows from the facts; they affect one position. */
 export interface BookShift {
   endingCents: bigint;
   contributionCents: bigint;
@@ -75,7 +75,7 @@ export interface BookShift {
   feeCents: bigint;
 }
 
-/** What demographics show differently from payroll. */
+/** Values that demographics show differently from payroll. */
 export interface DemographicsView {
   lastName?: string;
   firstName?: string;
@@ -84,7 +84,7 @@ export interface DemographicsView {
   termOn?: Day;
 }
 
-/** Everything about one person from which his rows in all six files follow. */
+/** Everything about one person from which the rows in all six files follow. */
 export interface Life extends Identity {
   birthOn: Day;
   hireOn: Day;
@@ -105,9 +105,9 @@ export interface Life extends Identity {
   loanIssuedCents: bigint;
   rolloverCents: bigint;
   beginningCents: bigint;
-  /** Paid out in full within the year: the opening balance follows from the payments. */
+  /** Paid out in full during the year: the opening balance follows from the payments. */
   isEmptied: boolean;
-  /** Gain of the year in hundredths of a percent. */
+  /** Gain for the year in hundredths of a percent. */
   growthBasisPoints: bigint;
   feeCents: bigint;
   fundShares: readonly number[];
@@ -120,7 +120,7 @@ export interface Life extends Identity {
   isInDemographics: boolean;
   demographics: DemographicsView;
   shift: BookShift;
-  /** The recordkeeper's contribution detail and payroll show the SSN without its leading zeros, as a spreadsheet leaves it. */
+  /** The recordkeeper's contribution detail and payroll show the SSN without its leading zeros, as a spreadsheet would leave it. */
   hasLostZeros: boolean;
 }
 

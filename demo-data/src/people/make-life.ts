@@ -54,7 +54,7 @@ function blankLife(identity: Identity, chance: Chance): Life {
   };
 }
 
-/** Employed and paid through the whole year, defers and is matched. */
+/** An employee paid all year, who defers and is matched. */
 export function makeActive(identity: Identity, chance: Chance): Life {
   const life = blankLife(identity, chance);
   life.pretaxBasisPoints = chance.pick([300n, 400n, 500n, 600n, 800n, 1000n]);
@@ -62,7 +62,7 @@ export function makeActive(identity: Identity, chance: Chance): Life {
   return life;
 }
 
-/** Left in the plan year, last paid within two weeks of leaving; without contributions, so that a full payout may follow. */
+/** Left in the plan year, last paid within two weeks of leaving; without contributions, so that a full payout can follow. */
 export function makeLeaver(identity: Identity, chance: Chance, termOn?: Day): Life {
   const life = blankLife(identity, chance);
   life.termOn = termOn ?? addDays("2024-02-01", chance.between(0, 120));
@@ -70,14 +70,14 @@ export function makeLeaver(identity: Identity, chance: Chance, termOn?: Day): Li
   return life;
 }
 
-/** Retired last year at 65 or later, before the age of minimum distributions. */
+/** Retired last year at 65 or later, before RMD age. */
 export function makeRetiree(identity: Identity, chance: Chance): Life {
   const life = makeFormer(identity, chance, "retired");
   life.birthOn = day(chance.between(1953, 1957), chance.between(1, 12), chance.between(1, 28));
   return life;
 }
 
-/** Left years ago and keeps an account; not in payroll anymore. */
+/** Left years ago and keeps an account; no longer in payroll. */
 export function makeFormer(identity: Identity, chance: Chance, status: Status = "terminated"): Life {
   const life = blankLife(identity, chance);
   life.termOn = day(2023, chance.between(1, 11), chance.between(1, 28));

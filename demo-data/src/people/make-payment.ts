@@ -1,7 +1,7 @@
 import { type Day, reaches59Half } from "./calendar.ts";
 import type { Life, Payment, PaymentType } from "./life.ts";
 
-/** Paid to the person and eligible for rollover: 20% federal tax is mandatory (IRC 3405(c)). */
+/** Payments to the person that are eligible for rollover: 20% federal withholding is mandatory (IRC 3405(c)). */
 const mandatory: readonly PaymentType[] = ["termination", "retirement", "disability", "in_service", "force_out"];
 const optional: readonly PaymentType[] = ["hardship", "rmd"];
 
@@ -28,7 +28,7 @@ function codeOf(life: Life, type: PaymentType, paidOn: Day): string {
 
 export const custodian = (life: Life): string => `Harborline Trust Co FBO ${life.firstName} ${life.lastName} IRA`;
 
-/** A payment as the rules want it: taxed, coded and added up properly. */
+/** A payment that follows the rules: taxed, coded and added up correctly. */
 export function makePayment(life: Life, type: PaymentType, paidOn: Day, grossCents: bigint): Payment {
   const isMandatory = mandatory.includes(type);
   const federalCents = isMandatory ? percentOf(grossCents, 2000n) : optional.includes(type) ? percentOf(grossCents, 1000n) : 0n;
@@ -50,7 +50,7 @@ export function makePayment(life: Life, type: PaymentType, paidOn: Day, grossCen
   };
 }
 
-/** The same row with every amount turned: a void or a reversal. */
+/** The same row with every amount's sign flipped: a void or a reversal. */
 export const reverse = (payment: Payment, paidOn: Day): Payment => ({
   ...payment,
   paidOn,

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(";").map((word) => word.trim());
 
-/** Invented people: any likeness to a real person is coincidental. */
+/** Fictional people: any resemblance to a real person is coincidental. */
 export const firstNames = words(
   "Adela;Alaric;Amory;Anselm;Arden;Aurelia;Bastian;Beatrix;Briony;Calla;Caspian;Cedric;Clementine;Cora;Dashiell;Delphine;Dorian;Edith;Eleni;Elowen;Ezra;Fabian;Felicity;Fenella;Gideon;Greta;Hollis;Ignatius;Imogen;Inés;Ione;Isidore;Jessamy;Joaquín;Juno;Kasimir;Keziah;Lavinia;Leopold;Linnea;Lucian;Magnus;Marguerite;Matilda;Nerys;Octavia;Odette;Orson;Philippa;Quentin;Renée;Rosalind;Rufus;Saskia;Sylvan;Tamsin;Thaddeus;Ursula;Valentin;Winifred;Xenia;Yvaine;Zebulon;Zinnia",
 );

@@ -14,7 +14,7 @@ export interface Subject {
 /** One finding that must be reported, or one look-alike that must not. */
 export interface KeyEntry {
   readonly rule: string;
-  /** One finding names all of them; empty when it is about the plan. */
+  /** One finding names all of them; empty if it is about the plan. */
   readonly subjects: readonly Subject[];
   readonly amount: string | null;
   readonly date: string | null;
@@ -24,11 +24,11 @@ export interface KeyEntry {
   readonly why: string;
 }
 
-/** A line of one fund in which the trust statement differs from the balances. */
+/** A fund's line in which the trust statement differs from the balances. */
 export interface TieEntry {
   readonly line: string;
   readonly fund: string;
-  /** Balances less statement. */
+  /** Balances minus statement. */
   readonly amount: string;
 }
 
@@ -65,7 +65,7 @@ export class KeyBook {
         const entry: KeyEntry = {
           rule,
           subjects: scenario.isAboutPlan ? [] : lives.map(subjectOf),
-          // A second rule that a plant sets off has an amount of its own.
+          // A second rule triggered by a plant has a different amount.
           amount: particulars.amountCents === undefined || rule !== scenario.rule ? null : plainMoney(particulars.amountCents),
           date: particulars.on ?? null,
           file: scenario.report,

@@ -30,7 +30,7 @@ const hashes = (folder: string): Record<string, string> =>
   );
 
 describe("determinism", () => {
-  it.each(layoutKeys)("same seed, same bytes in CSV and XLSX (%s)", async (layout) => {
+  it.each(layoutKeys)("the same seed gives the same bytes in CSV and XLSX (%s)", async (layout) => {
     const options = { seed: 7, participants: 80, format: "both", layout } as const;
     expect(hashes(await make(options))).toEqual(hashes(await make(options)));
   });
@@ -43,7 +43,7 @@ describe("determinism", () => {
 });
 
 describe("a plan without planted errors", () => {
-  it("foots, agrees between files and with the trust statement, to the cent", async () => {
+  it("foots and agrees between files and with the trust statement, to the cent", async () => {
     const plan = readWrittenPlan(await make({ seed: 11, participants: 300, plant: "none" }));
     const rounding = new Set(
       plan.key.look_alikes
@@ -104,7 +104,7 @@ describe("a plan without planted errors", () => {
 });
 
 describe("a planted tie difference", () => {
-  it.each(layoutKeys)("is the one that the key names, and the balances stay as they are (%s)", async (layout) => {
+  it.each(layoutKeys)("is the one in the answer key, and the balances don't change (%s)", async (layout) => {
     const options = { seed: 5, participants: 80, layout, plant: "none" } as const;
     const [clean, planted] = [readWrittenPlan(await make(options)), readWrittenPlan(await make({ ...options, tieDifference: true }))];
     expect(planted.rows("participant_balances")).toEqual(clean.rows("participant_balances"));
@@ -120,7 +120,7 @@ describe("a planted tie difference", () => {
 
 describe.each(["classic", "wide", "portal"] as const)("layout %s", (layout) => {
   it.each(["participant_balances", "contribution_detail", "distribution_detail", "payroll_register"])(
-    "the total row of %s is the sum above it",
+    "the total row of %s is the sum of the rows above it",
     async (report) => {
       const plan = readWrittenPlan(await make({ seed: 21, participants: 70, layout }));
       const rows = plan.rows(report);
@@ -133,7 +133,7 @@ describe.each(["classic", "wide", "portal"] as const)("layout %s", (layout) => {
   );
 });
 
-it("all layouts of one seed hold the same figures", async () => {
+it("all layouts of one seed contain the same figures", async () => {
   const endings = [];
   for (const layout of layoutKeys) {
     const folder = await make({ seed: 5, participants: 100, layout });
@@ -142,7 +142,7 @@ it("all layouts of one seed hold the same figures", async () => {
       .header("participant_balances")
       .slice(-2)
       .map((column) => sumOf(plan.rows("participant_balances"), column));
-    // A statement of lines has no flows of loans, forfeitures and expenses, which change these.
+    // A line-based statement has no loan, forfeiture and expense flows, which change these lines.
     const { fees, gain_loss, loan_repayments, loans_issued, other, ...totals } = plan.sheet.control_totals;
     const moved = layouts[layout].statement === "lines" ? null : { fees, gain_loss, loan_repayments, loans_issued, other };
     endings.push([sums, totals, moved, plan.key.planted.map(({ rule, subjects }) => [rule, subjects])]);
@@ -154,7 +154,7 @@ it("all layouts of one seed hold the same figures", async () => {
   }
 });
 
-it("SSNs are of ranges that are never issued, one per person", async () => {
+it("SSNs are from ranges that are never issued, one per person", async () => {
   const plan = readWrittenPlan(await make({ seed: 3, participants: 2_000, plant: "none" }));
   const bySsn = groupBy(plan.rows("participant_balances"), (row) => wholeSsn(row.SSN));
   for (const [ssn, rows] of bySsn) {
@@ -163,7 +163,7 @@ it("SSNs are of ranges that are never issued, one per person", async () => {
   }
 });
 
-it("an exact number of payroll rows is made", async () => {
+it("makes an exact number of payroll rows", async () => {
   const folder = await make({ seed: 4, payrollRows: 5_000 });
   expect(readWrittenPlan(folder).rows("payroll_register").length).toBe(5_000);
 });
@@ -179,11 +179,11 @@ it.each([
   [{ participants: 100, payrollRows: 10_000 }, /not both/],
   [{ plant: ["census.unheard_of"] }, /knows no rule “census.unheard_of”/],
   [{ layout: "scroll" as "bare" }, /--layout is one of/],
-])("wrong options are refused with a sentence: %o", async (options, sentence) => {
+])("invalid options are refused with a message: %o", async (options, sentence) => {
   await expect(generatePlan({ seed: 1, folder: root, ...options })).rejects.toThrow(sentence);
 });
 
-it("10,000 people stream in memory that is a fraction of what is written", async () => {
+it("10,000 people stream in a fraction of the memory of what is written", async () => {
   const folder = path.join(root, "large");
   let peak = 0;
   const base = process.memoryUsage().rss;
@@ -198,6 +198,6 @@ it("10,000 people stream in memory that is a fraction of what is written", async
   }
   const written = readdirSync(folder).reduce((total, name) => total + statSync(path.join(folder, name)).size, 0);
   expect(written).toBeGreaterThan(75_000_000);
-  // A report held as one text takes four times this.
+  // A report held as one string takes four times this.
   expect(peak).toBeLessThan(100_000_000);
 });

@@ -1,25 +1,25 @@
 export type LayoutKey = "classic" | "wide" | "bare" | "portal" | "extract" | "register";
 
-/** How a provider writes its reports. */
+/** How a provider formats its reports. */
 export interface Layout {
   readonly key: LayoutKey;
   readonly delimiter: "," | ";" | "\t" | "|";
   readonly encoding: "utf8" | "utf8-bom" | "windows-1252";
-  /** Lines above the header. */
+  /** Whether there are lines above the header. */
   readonly hasBanner: boolean;
-  /** A correct total row below the rows. */
+  /** Whether there is a correct total row below the rows. */
   readonly hasTotals: boolean;
   readonly hasEndNote: boolean;
   readonly names: "full" | "parts";
-  /** Which of two spellings the headers and values have. */
+  /** Which of two spellings headers and values use. */
   readonly wording: 0 | 1;
-  /** `mixed`: as several people typed and pasted them, date numbers of a spreadsheet among them. */
+  /** `mixed`: as several people typed and pasted them, including spreadsheet date numbers. */
   readonly dates: "MM/DD/YYYY" | "M/D/YYYY" | "YYYY-MM-DD" | "mixed";
   /** Fractions have no sign: 60% is 0.6. */
   readonly percents: "sign" | "fraction";
-  /** Headers shortened as systems do: `Beg Bal`, `ER Mtch`. */
+  /** Headers abbreviated as systems do: `Beg Bal`, `ER Mtch`. */
   readonly hasShortHeaders: boolean;
-  /** The payroll register names each employee on a row above the checks. */
+  /** The payroll register names each employee in a row above the checks. */
   readonly hasEmployeeBands: boolean;
   readonly recordkeeperMoney: "plain" | "parentheses";
   readonly payrollMoney: "plain" | "thousands" | "dollar";
@@ -27,7 +27,7 @@ export interface Layout {
   readonly payrollSsn: "dashes" | "digits";
   readonly outflows: "negative" | "positive";
   readonly sources: "long" | "wide";
-  /** Trust statement: a row per account, a row per account and line, or a row per line with the balances of loans and forfeitures apart. */
+  /** Trust statement: a row per account, a row per account and line, or a row per line with separate balances of loans and forfeitures. */
   readonly statement: "accounts" | "account lines" | "lines";
   /** Distribution detail repeats birth, hire and termination dates. */
   readonly hasPaymentDates: boolean;

@@ -5,13 +5,13 @@ import { type Layout, type LayoutKey, layoutKeys, layouts } from "./layout.ts";
 export interface PlanOptions {
   readonly seed: number;
   readonly folder: string;
-  /** 240 people unless said otherwise; at least 60, and more where the rules to break need them. */
+  /** Defaults to 240 people; at least 60, and more if the rules to break need them. */
   readonly participants?: number;
-  /** Makes so many people that the payroll register has exactly this many rows; instead of `participants`. */
+  /** Makes as many people as the payroll register needs to have exactly this many rows; replaces `participants`. */
   readonly payrollRows?: number;
   readonly format?: "csv" | "xlsx" | "both";
   readonly layout?: LayoutKey;
-  /** Rules to break; every one unless said otherwise. */
+  /** Rules to break; defaults to all. */
   readonly plant?: "all" | "none" | readonly string[];
   /** The trust statement differs from the balances by a planted amount. */
   readonly tieDifference?: boolean;
@@ -20,7 +20,7 @@ export interface PlanOptions {
 export interface Plan {
   readonly seed: number;
   readonly folder: string;
-  /** People to make; with `payrollRows` as many as may be needed. */
+  /** Number of people to make; with `payrollRows`, the most that may be needed. */
   readonly people: number;
   readonly payrollRows: number | null;
   readonly formats: readonly ("csv" | "xlsx")[];
@@ -35,13 +35,13 @@ export class OptionError extends Error {
 
 const defaultPeople = 240;
 const smallestPlan = 60;
-/** Of the people, so many at most play a scenario; the others stay ordinary. */
+/** Maximum percentage of people in a scenario; the others stay ordinary. */
 export const castPercent = 80;
-/** Rows of the payroll register that one person has at most. */
+/** Maximum rows of one person in the payroll register. */
 export const mostRowsOfPerson = 28;
 const largestPlan = 100_000;
 
-/** So many people are needed for each of the scenarios to be played once. */
+/** Number of people needed to play each scenario once. */
 export const peopleFor = (scenarios: readonly Pick<Scenario, "people">[]): number =>
   Math.ceil((scenarios.reduce((sum, { people }) => sum + people, 0) * 100) / castPercent);
 

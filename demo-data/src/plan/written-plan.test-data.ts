@@ -5,7 +5,7 @@ import type { PlanSheet } from "./generate-plan.ts";
 
 export type Row = Readonly<Record<string, string>>;
 
-/** What the tests read back from a folder, with a reader of their own. */
+/** The data that tests read back from a folder, with an independent reader. */
 export interface WrittenPlan {
   readonly sheet: PlanSheet;
   readonly key: AnswerKey;
@@ -14,7 +14,7 @@ export interface WrittenPlan {
   readonly header: (report: string) => readonly string[];
 }
 
-/** Cells by line; knows quotes. Files of the generator have no line breaks in cells. */
+/** Cells by line; handles quotes. The generator's files have no line breaks in cells. */
 function parseCsv(text: string, delimiter: string): string[][] {
   return text
     .replace(/^\uFEFF/, "")
@@ -92,14 +92,14 @@ export function cents(text: string | undefined): bigint {
   return BigInt(digits.replace(".", "")) * (isNegative ? -1n : 1n);
 }
 
-/** `YYYY-MM-DD` of `MM/DD/YYYY` or `M/D/YYYY`; empty stays empty. */
+/** Converts `MM/DD/YYYY` or `M/D/YYYY` to `YYYY-MM-DD`; empty stays empty. */
 export function iso(text: string | undefined): string {
   if (!text || /^\d{4}-/.test(text)) return text ?? "";
   const [month = "", dayOfMonth = "", year = ""] = text.split("/");
   return `${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}`;
 }
 
-/** Nine digits, with the zeros that a spreadsheet took. */
+/** Nine digits, including the zeros that a spreadsheet dropped. */
 export const wholeSsn = (text: string | undefined): string => (text ?? "").replace(/-/g, "").padStart(9, "0");
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -23,7 +23,7 @@ export const funds = [
 interface BalanceRow {
   readonly life: Life;
   readonly positions: readonly Position[];
-  /** Outstanding loans of the person, in cents, on the first row only. */
+  /** The person's outstanding loans in cents, on the first row only. */
   readonly loanCents: bigint;
 }
 type Amount = Exclude<keyof Position, "source" | "fund">;

@@ -36,14 +36,14 @@ function moneyText(cents: bigint, style: MoneyStyle): string {
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const mixedForms = ["iso", "serial", "named", "us"] as const;
 
-/** Date numbers before 1910 are not dates to anyone: the filler 01/01/1900 would be 1. */
+/** No one reads date numbers before 1910 as dates: the filler 01/01/1900 would be 1. */
 const firstSerial = 3_654;
 
-/** How a mixed column writes a day: always the same way for the same day. */
+/** The format of a day in a mixed column, always the same for the same day. */
 export const mixedFormOf = (on: string): (typeof mixedForms)[number] =>
   serialOf(on) < firstSerial ? "us" : (mixedForms[serialOf(on) % mixedForms.length] ?? "iso");
 
-/** Date number of the 1900 system. */
+/** Date number in the 1900 system. */
 export const serialOf = (on: string): number =>
   Date.UTC(Number(on.slice(0, 4)), Number(on.slice(5, 7)) - 1, Number(on.slice(8, 10))) / 86_400_000 + 25_569;
 
@@ -78,14 +78,14 @@ const percentText = (basisPoints: bigint): string => `${plainMoney(basisPoints).
 /** `0.6`, `0.3333` */
 const fractionText = (basisPoints: bigint): string => String(Number(basisPoints) / 10_000);
 
-/** How one file writes each kind of value in CSV. */
+/** Formats each kind of value in a CSV file. */
 export function cellTexts(layout: Layout, side: "recordkeeper" | "payroll"): Readonly<Record<ColumnKind, (value: Value) => string>> {
   const money = side === "recordkeeper" ? layout.recordkeeperMoney : layout.payrollMoney;
   const ssn = side === "recordkeeper" ? layout.recordkeeperSsn : layout.payrollSsn;
   const whenGiven =
     <T extends Value>(write: (value: NonNullable<T>) => string) =>
     (value: Value): string =>
-      // The column's kind says which of the types of Value it holds.
+      // The column's kind determines which type of Value it contains.
       value === null ? "" : write(value as NonNullable<T>);
   return {
     text: whenGiven<string>((text) => text),

@@ -9,7 +9,7 @@ import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 interface ContributionRow {
   readonly life: Life;
   readonly check: Check;
-  /** Long form: the source of the row. */
+  /** Source of the row, in the long form. */
   readonly source: keyof typeof amounts | null;
 }
 
@@ -25,14 +25,14 @@ const sources = Object.keys(amounts) as (keyof typeof amounts)[];
 const depositDays = 4;
 const depositDates = new Map<Day, Day>();
 
-/** There are few pay dates and millions of rows. */
+/** Cached, because there are few pay dates and millions of rows. */
 function receivedOn(payOn: Day): Day {
   const known = depositDates.get(payOn) ?? addDays(payOn, depositDays);
   depositDates.set(payOn, known);
   return known;
 }
 
-/** What reached the trust, by pay date: a row per source, or a column. */
+/** Deposits to the trust by pay date, with a row or a column per source. */
 export function contributionsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<ContributionRow> {
   const column = columnMaker<ContributionRow>(layout.wording);
   const wide: Column<ContributionRow>[] = sources.map((source) =>

@@ -45,7 +45,7 @@ function identityColumns(layout: Layout): Column<CheckRow>[] {
   ];
 }
 
-/** Id, name and SSN in one line, as a register prints them. */
+/** ID, name and SSN in one line, as a register prints them. */
 const bandText = (life: Life, check: Check): string =>
   `Employee: ${life.employeeId}   ${check.lastName ?? life.lastName}, ${life.firstName}   SSN: ${ssnAsLeft(life)}`;
 

@@ -3,18 +3,18 @@ import type { ReportKey } from "../scenarios/scenario.ts";
 
 export type ColumnKind = "text" | "ssn" | "date" | "money" | "percent" | "hundredths";
 
-/** Texts, SSN digits and days are strings; money is cents, percent and hours are hundredths. */
+/** Text, SSN digits and days are strings; money is in cents, percent and hours in hundredths. */
 export type Value = string | Day | bigint | null;
 
 export interface Column<Row> {
   readonly title: string;
   readonly kind: ColumnKind;
   readonly of: (row: Row) => Value;
-  /** False: the column is not added up in the total row. */
+  /** False if the column is not added up in the total row. */
   readonly isTotaled?: boolean;
 }
 
-/** A row with the person it is about and the tag of the fact it shows. */
+/** A row with its person and the tag of the fact it shows. */
 export interface TableRow<Row> {
   readonly row: Row;
   readonly personIndex: number;
@@ -26,10 +26,10 @@ export interface ReportTable<Row> {
   readonly title: string;
   readonly side: "recordkeeper" | "payroll";
   readonly columns: readonly Column<Row>[];
-  /** Heading above the rows that share it; on a row of its own. */
+  /** Heading above the rows that share it, on a separate row. */
   readonly bandOf?: (row: Row) => string;
   readonly hasTotals: boolean;
-  /** A fresh pass over the rows at every call, so that nothing has to be kept. */
+  /** Each call starts a new pass over the rows, so that nothing is kept in memory. */
   readonly rows: () => Iterable<TableRow<Row>>;
 }
 

@@ -1,4 +1,4 @@
-/** Short forms that payroll and recordkeeping systems use for the words of their headers. */
+/** Abbreviations that payroll and recordkeeping systems use in headers. */
 const shortWords: Readonly<Record<string, string>> = {
   Administrative: "Adm",
   Amount: "Amt",

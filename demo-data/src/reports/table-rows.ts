@@ -8,7 +8,7 @@ import { shortHeader } from "./short-header.ts";
 export interface SheetLine {
   readonly role: "banner" | "blank" | "header" | "band" | "data" | "total" | "note";
   readonly values: readonly Value[];
-  /** Kinds of the values; texts where absent. */
+  /** Kinds of the values; all text if absent. */
   readonly kinds?: readonly ColumnKind[];
 }
 
@@ -23,11 +23,11 @@ interface SheetInput<Row> {
   readonly table: ReportTable<Row>;
   readonly layout: Layout;
   readonly planName: string;
-  /** Called with the 1-based row of every data row. */
+  /** Called with the 1-based row number of every data row. */
   readonly onRow: (row: number, about: TableRow<Row>) => void;
 }
 
-/** Banner, header, rows, total and note of one report, in order; `written` gives their positions afterwards. */
+/** Banner, header, rows, total and note of one report, in order; `written` gets their positions. */
 export function* sheetLines<Row>({ table, layout, planName, onRow }: SheetInput<Row>, written: WrittenRows): Generator<SheetLine> {
   let line = 0;
   for (const values of layout.hasBanner ? banner(table.title, planName, layout) : []) {

@@ -20,7 +20,7 @@ export type TrustLine = (typeof trustLines)[number];
 /** Cents; outflows are negative. */
 export type TrustTotals = Record<TrustLine, bigint>;
 
-/** An account of the trust: a fund, the notes of participants, forfeitures not yet used, or money for expenses. */
+/** A trust account: a fund, participant loans, unused forfeitures, or money for expenses. */
 export interface TrustAccount {
   readonly kind: "fund" | "loans" | "forfeitures" | "expenses";
   readonly id: string;
@@ -49,21 +49,21 @@ function addTo(totals: TrustTotals, position: Position): void {
   totals.ending_balance += position.ending;
 }
 
-/** A part of last year's forfeitures pays expenses; this year's come in. */
+/** Part of last year's forfeitures pays expenses; this year's come in. */
 function forfeitureAccount(forfeitedCents: bigint): TrustTotals {
   const amounts = { ...noAmounts(), beginning_balance: 125_000n, other: forfeitedCents, fees: -40_050n };
   close(amounts);
   return amounts;
 }
 
-/** Revenue shared by the funds pays expenses. */
+/** Revenue sharing from the funds pays expenses. */
 function expenseAccount(): TrustTotals {
   const amounts = { ...noAmounts(), beginning_balance: 80_000n, gain_loss: 45_015n, fees: -62_500n };
   close(amounts);
   return amounts;
 }
 
-/** What the trustee holds: the accounts of the people by fund, and what belongs to no participant. */
+/** The trust's accounts: participants' accounts by fund, and accounts that belong to no participant. */
 export function sumTrust(people: Iterable<PlanPerson>): TrustAccount[] {
   const byFund = funds.map(() => noAmounts());
   const loans = noAmounts();
@@ -88,11 +88,11 @@ export function sumTrust(people: Iterable<PlanPerson>): TrustAccount[] {
   ];
 }
 
-/** A difference of one fund between the statement and the balances, as the key names it. */
+/** A difference in one fund between the statement and the balances, as in the answer key. */
 export interface TieDifference {
   readonly line: TrustLine;
   readonly fund: string;
-  /** Balances less statement, in cents. */
+  /** Balances minus statement, in cents. */
   readonly amountCents: bigint;
 }
 

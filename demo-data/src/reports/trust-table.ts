@@ -16,7 +16,7 @@ const lineWords: Readonly<Record<TrustLine, readonly [string, string]>> = {
   ending_balance: ["Ending Balance", "Closing Balance, December 31"],
 };
 
-/** Headers of a column per line; the ones of lines are too long for some reports. */
+/** Headers for one column per line; the line names are too long for some reports. */
 const columnWords: Readonly<Record<TrustLine, readonly [string, string]>> = {
   beginning_balance: ["Beginning Balance", "Opening Balance"],
   contributions: ["Contributions", "Total Contributions"],
@@ -33,7 +33,7 @@ const columnWords: Readonly<Record<TrustLine, readonly [string, string]>> = {
 
 const outflows: ReadonlySet<TrustLine> = new Set(["loans_issued", "distributions", "fees", "other"]);
 
-/** A line of the statement as it is written; the account is null where the statement names none. */
+/** A line of the statement as written; the account is null if the statement names none. */
 interface StatedLine {
   readonly account: TrustAccount | null;
   readonly words: string;
@@ -47,7 +47,7 @@ const sumOf = (accounts: readonly TrustAccount[]): TrustTotals => {
   return totals;
 };
 
-/** Only balances of loans, forfeitures and expenses are stated apart; their flows are in no line. */
+/** Only the balances of loans, forfeitures and expenses are listed separately; their flows are in no line. */
 function linesOf(layout: Layout, accounts: readonly TrustAccount[]): StatedLine[] {
   const totals = sumOf(accounts.filter(({ kind }) => kind === "fund"));
   const others = accounts.filter(({ kind }) => kind !== "fund");
@@ -72,11 +72,11 @@ const accountLines = (layout: Layout, accounts: readonly TrustAccount[]): Stated
       .map((line) => ({ account, words: lineWords[line][layout.wording], line, cents: account.amounts[line] })),
   );
 
-/** Lines of the statement in the way of the layout. */
+/** Lines of the statement in the layout's form. */
 const statedLines = (layout: Layout, accounts: readonly TrustAccount[]): StatedLine[] =>
   layout.statement === "lines" ? linesOf(layout, accounts) : accountLines(layout, accounts);
 
-/** What the statement says of each line, over all its accounts. */
+/** Statement total of each line, over all its accounts. */
 export function statedTotals(layout: Layout, accounts: readonly TrustAccount[]): TrustTotals {
   const totals = noAmounts();
   for (const { line, cents } of statedLines(layout, accounts)) totals[line] += cents;
@@ -106,7 +106,7 @@ export function trustAccountsTable(layout: Layout, accounts: readonly TrustAccou
   };
 }
 
-/** A row per line, of every account or of the whole trust. */
+/** A row per line, for every account or for the whole trust. */
 export function trustLinesTable(layout: Layout, accounts: readonly TrustAccount[]): ReportTable<StatedLine> {
   const column = columnMaker<StatedLine>(layout.wording);
   const account = column(["Fund Name", "Investment Name"], "text", (line) => line.account?.name[layout.wording] ?? null);

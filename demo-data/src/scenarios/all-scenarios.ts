@@ -16,7 +16,7 @@ import type { Scenario } from "./scenario.ts";
 import { ssnSeveralNames } from "./ssn-several-names.ts";
 import { vestedBelowLaw } from "./vested-below-law.ts";
 
-/** Files of one rule, which hold the plant and the look-alikes. */
+/** Files for one rule each, with the plant and its look-alikes. */
 const ofOneRule: readonly Scenario[] = [
   ...formerEmployeeBirth,
   ...bookedToOtherName,
@@ -39,5 +39,5 @@ export const lookAlikes: readonly Scenario[] = [
   ...ofOneRule.filter((scenario) => !isPlant(scenario)),
 ];
 
-/** Every rule that can be planted. Whether a vested percentage is right cannot be determined without the plan's schedule. */
+/** Every rule that can be planted. A wrong vested percentage can't be determined without the plan's schedule. */
 export const plantableRules: readonly string[] = [...new Set(plants.map((scenario) => scenario.rule))];

@@ -9,7 +9,7 @@ import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts
 const rule = "activity.name_differs";
 const report = "contribution_detail" as const;
 
-/** Contributions of the pay dates from one on are listed under another name. */
+/** Lists contributions under another name, starting at a pay date. */
 function listedAs(life: Life, booked: Check["booked"], firstOn: string): Particulars {
   life.isPaidRegularly = false;
   life.pretaxBasisPoints = 500n;

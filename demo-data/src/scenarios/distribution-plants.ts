@@ -8,18 +8,18 @@ import { type Particulars, plant, type Scenario } from "./scenario.ts";
 
 const report = "distribution_detail" as const;
 
-/** Of a leaver of 2024: less than three years, after which no lawful schedule gives employer money 0%. */
+/** Hire date of a 2024 leaver with less than three years of service; from three years on, no lawful schedule gives employer money 0%. */
 export const tooShortToVest = "2021-09-06";
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
 
-/** A name that shares no word with the person's, and no initial. */
+/** A name that shares no word and no initial with the person's. */
 export const somebodyElse = (life: Life, chance: Chance): { readonly firstName: string; readonly lastName: string } => ({
   firstName: `${life.firstName.startsWith("X") ? "K" : "X"}${life.lastName.slice(1, 4).toLowerCase()}ella`,
   lastName: chance.pick(lastNames.filter((name) => name[0] !== life.lastName[0])),
 });
 
-/** Adds the payment and returns its position. */
+/** Adds the payment and returns its particulars. */
 export function shown(life: Life, payment: Payment, tag = "shown"): Particulars {
   life.payments.push({ ...payment, tag });
   return { on: payment.paidOn, tag };
@@ -72,7 +72,7 @@ export const distributionPlants: readonly Scenario[] = [
     shape: (life, chance) => {
       const type = chance.pick(["termination", "retirement"] as const);
       const payment = makePayment(life, type, someDay(chance), life.beginningCents / 4n);
-      // A fee is paid of the gross and is not withheld from.
+      // A fee is paid from the gross and has no withholding.
       return shown(life, withFederal(payment, percentOf(payment.grossCents - payment.feeCents, chance.pick([0n, 1000n, 1980n]))));
     },
   }),

@@ -20,9 +20,9 @@ const after = (life: Life, chance: Chance): string => addDays(diedOn(life), chan
 const spouse = (life: Life): string => `Wilhelmina ${life.lastName}`;
 
 type PaymentType = Parameters<typeof makePayment>[1];
-/** A quarter of the account on a day of its own. */
+/** Pays a quarter of the account on the given day. */
 const quarter = (life: Life, type: PaymentType, paidOn: string) => makePayment(life, type, paidOn, life.beginningCents / 4n);
-/** Of the surviving spouse, after the death. */
+/** Payment to the surviving spouse after the death. */
 const toSpouse = (type: PaymentType) => (life: Life, chance: Chance) =>
   shown(life, { ...quarter(life, type, after(life, chance)), payee: spouse(life) });
 

@@ -12,7 +12,7 @@ import { checkActivity, checkDistributions } from "./rule-checks.test-data.ts";
 
 type IdName = keyof Pick<Subject, "participant_id" | "employee_id">;
 
-/** The rules of each workpaper, written a second time, and the ID that they name people by. */
+/** Independent implementations of each workpaper's rules, with the ID they use for people. */
 const checks: readonly (readonly [(plan: WrittenPlan) => RuleChecks, IdName])[] = [
   [checkActivity, "participant_id"],
   [checkDistributions, "participant_id"],
@@ -50,7 +50,7 @@ const idsOf = ({ rule, subjects }: KeyEntry): string => {
   );
 };
 
-/** An ID with the scenarios of its person, one of which may break a second rule. */
+/** An ID with its person's scenarios, one of which may break a second rule. */
 const withScenarios =
   ({ planted, look_alikes }: AnswerKey) =>
   (ids: string): string => {
@@ -61,7 +61,7 @@ const withScenarios =
   };
 
 describe.each(plantableRules)("%s", (rule) => {
-  it.each(seeds)("is broken by the people of the key and by no one else (seed %i)", (seed) => {
+  it.each(seeds)("is broken by exactly the people in the key (seed %i)", (seed) => {
     const { plan, broken } = plans.get(seed) ?? expect.fail("no plan");
     const planted = plan.key.planted.filter((entry) => entry.rule === rule).map(idsOf);
     const found = [...(broken[rule] ?? expect.fail(`no check of ${rule}`))];
@@ -71,18 +71,18 @@ describe.each(plantableRules)("%s", (rule) => {
   });
 });
 
-it("every look-alike of the library is in a plan of some size, beside the plants", async () => {
+it("a plan of some size includes every look-alike next to the plants", async () => {
   const plan = plans.get(1)?.plan;
   expect(plan?.key.look_alikes.length).toBe(lookAlikes.length);
   for (const entry of plan?.key.look_alikes ?? []) expect(plan?.key.planted.map(idsOf)).not.toContain(idsOf(entry));
 });
 
-it("every rule but those that no row can show has a look-alike", () => {
+it("every rule has a look-alike, except those that no row can show", () => {
   const covered = new Set(lookAlikes.map((scenario) => scenario.rule));
   expect(plantableRules.filter((rule) => !covered.has(rule))).toEqual([]);
 });
 
-it("the key names the file and row of every entry, and the row is the person's", () => {
+it("the key names the file and row of every entry, and the row belongs to the person", () => {
   for (const { plan } of plans.values()) {
     for (const entry of [...plan.key.planted, ...plan.key.look_alikes]) {
       const row = plan.rows(entry.file).find((candidate) => candidate.row === String(entry.row));

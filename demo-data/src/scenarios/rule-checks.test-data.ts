@@ -103,7 +103,7 @@ const paidFrom = (row: Row): PaymentRow => ({
 const half = (paid: PaymentRow): string => plus(paid.birthOn, 59 * 12 + 6, 0);
 const same = (a: PaymentRow, b: PaymentRow): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
 
-/** Payments that no reversal of the year cancels, and reversals that cancel none. */
+/** Payments not canceled by a reversal during the year, and reversals that cancel none. */
 function matched(all: readonly PaymentRow[]): { effectivePayments: PaymentRow[]; unmatched: PaymentRow[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
   const cancelled = new Set<PaymentRow>();

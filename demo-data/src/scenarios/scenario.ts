@@ -10,26 +10,26 @@ export type ReportKey =
   | "payroll_register"
   | "demographics";
 
-/** What a scenario says about the row that shows it. */
+/** Facts about the row that shows a scenario. */
 export interface Particulars {
-  /** Amount that the rule's definition names; compared without sign. */
+  /** Amount in the rule's definition; compared without sign. */
   readonly amountCents?: bigint;
   readonly on?: Day;
-  /** Tag of the check or payment concerned; without one the person's first row of the report is meant. */
+  /** Tag of the check or payment; without one, the person's first row of the report is meant. */
   readonly tag?: string;
 }
 
 export interface Scenario {
   /** Unique among all scenarios. */
   readonly key: string;
-  /** The rule that fires or, for a look-alike, the one that must not fire. */
+  /** The rule that fires, or for a look-alike the one that must not. */
   readonly rule: string;
   /** Rules that fire; empty for a legal look-alike. */
   readonly fires: readonly string[];
   readonly report: ReportKey;
   readonly why: string;
   readonly people: 1 | 2;
-  /** The finding is about the plan, so that it can be planted only once. */
+  /** Whether the finding is about the plan, so that it can be planted only once. */
   readonly isAboutPlan: boolean;
   readonly stage: (
     identities: readonly Identity[],
@@ -90,7 +90,7 @@ function pair(telling: ScenarioOutline & { readonly shapePair: PairShape }, fire
 export const plant = (telling: ScenarioOutline & { readonly shape: Shape }): Scenario =>
   single(telling, [telling.rule, ...(telling.alsoFires ?? [])]);
 export const plantPair = (telling: ScenarioOutline & { readonly shapePair: PairShape }): Scenario => pair(telling, [telling.rule]);
-/** Looks like a breach of the rule and is none. */
+/** A case that looks like a breach of the rule but is not. */
 export const lookAlike = (telling: ScenarioOutline & { readonly key: string; readonly shape: Shape }): Scenario => single(telling, []);
 export const lookAlikePair = (telling: ScenarioOutline & { readonly key: string; readonly shapePair: PairShape }): Scenario =>
   pair(telling, []);

@@ -9,12 +9,12 @@ import { lookAlike, type Particulars, plant, type Scenario } from "./scenario.ts
 const rule = "distributions.vested_below_law";
 const report = "distribution_detail" as const;
 
-/** Part of the account is paid, so that nothing has to be forfeited yet. */
+/** Pays part of the account, so that nothing must be forfeited yet. */
 function partly(life: Life, chance: Chance, vestedBasisPoints: bigint): Particulars {
   const paidOn = addDays(life.termOn ?? life.hireOn, chance.between(20, 60));
   return shown(life, { ...makePayment(life, "termination", paidOn, life.beginningCents / 4n), vestedBasisPoints });
 }
-/** Leaves after so many whole years of service. */
+/** Makes the person leave after this many whole years of service. */
 const serve = (life: Life, years: number): void => {
   life.hireOn = addMonths(life.termOn ?? life.hireOn, -12 * years);
   life.birthOn = day(1980, 5, 17);

@@ -34,7 +34,7 @@ export interface SecondPlanOptions {
   isClean?: boolean;
 }
 
-/** Content of plan.json, as far as a person needs it to upload, map and check. */
+/** Content of plan.json: what a person needs to upload, map and check. */
 export interface SecondPlan {
   seed: number;
   layout: LayoutKey;
@@ -45,14 +45,14 @@ export interface SecondPlan {
   start_date: string;
   end_date: string;
   recordkeeper: { provider: string; contract: string };
-  /** Where the plan has two in the year. */
+  /** Present if the plan has two recordkeepers in the year. */
   second_recordkeeper: { provider: string; contract: string } | null;
   payroll: { provider: string; contract: string };
   files: { report: Report; provider: FileProvider; name: string; format: "csv" | "xlsx" }[];
   /** By file: its columns from left to right. */
   columns: Record<string, Column[]>;
   bands: Record<string, Band[]>;
-  /** By file and meaning: what a text in the file says, in the words of the key. */
+  /** By file and meaning: what each text in the file means, in the key's words. */
   words: Record<string, Record<string, Record<string, string>>>;
   control_totals: Record<string, string>;
   /** Explanations for a reader. */
@@ -71,7 +71,7 @@ export interface SecondSubject {
 /** A planted error or a look-alike. */
 export interface SecondEntry {
   what: string;
-  /** Empty when it is about the plan. */
+  /** Empty if it is about the plan. */
   subjects: SecondSubject[];
   amount: string | null;
   date: string | null;
@@ -85,11 +85,11 @@ export interface SecondEntry {
 export interface SecondKey {
   planted: SecondEntry[];
   look_alikes: SecondEntry[];
-  /** Participants' sums less trust statement, by line and fund; no fund where the balances have none. */
+  /** Participants' totals minus trust statement, by line and fund; no fund if the balances have none. */
   tie_differences: { line: string; fund: string; amount: string }[];
 }
 
-/** What was written, and what it was made from. */
+/** The written plan and its underlying data. */
 export interface SecondPlanOutput {
   world: World;
   files: FileOut[];
@@ -113,7 +113,7 @@ async function writeOne(folder: string, file: FileOut): Promise<WrittenFile> {
   return { file, rowOf: (i) => i + 1 };
 }
 
-/** File and row of a finding: the first of its tags that some row of its report carries. */
+/** File and row of a finding: the first of its tags found in a row of its report. */
 function locate(f: Finding, written: WrittenFile[]): { file: string; row: number } {
   const files = written.filter((x) => x.file.report === f.report);
   for (const tag of f.tags) {
@@ -126,7 +126,7 @@ function locate(f: Finding, written: WrittenFile[]): { file: string; row: number
 }
 
 function keyEntry(f: Finding, written: WrittenFile[], w: World): SecondEntry {
-  // These two print the employer's number in the recordkeeper's reports too.
+  // These two layouts also print the employee ID in the recordkeeper's reports.
   const showsId = w.layout === "emp" || w.layout === "adpish";
   return {
     what: f.what,
@@ -178,12 +178,12 @@ function provisions(w: World): object {
   };
 }
 
-/** The second recordkeeper's files have the names of its layout. */
+/** The second recordkeeper's files have its layout's names. */
 function providerOf(w: World, f: FileOut): FileProvider {
   return f.provider === "recordkeeper" && f.keeper === w.keepers[1] ? "second recordkeeper" : f.provider;
 }
 
-/** The employer's files once, each recordkeeper's own. */
+/** The employer's files once, and each recordkeeper's files. */
 function filesOf(w: World): FileOut[] {
   return w.keepers.flatMap((keeper, at) =>
     fileMakers[keeper.layout](viewOf(w, at))
@@ -221,7 +221,7 @@ function planJson(w: World, files: FileOut[]): SecondPlan {
   };
 }
 
-/** These two print balances by fund. */
+/** Fund of a tie, for the two layouts that print balances by fund. */
 function fundOfTie(w: World, fund: number): string {
   const layout = w.keepers[keeperOfFund(w, fund)]?.layout;
   return layout === "fid" || layout === "payx" ? (w.funds[fund]?.name ?? "") : "";

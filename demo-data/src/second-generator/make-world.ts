@@ -30,7 +30,7 @@ function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
   const variant = clean ? plainVariant : variantOf(seed, layout);
   const traits = traitsOf(layout);
   const client = rng.pick(clientNames);
-  // Position in the year of the pay date that is deposited late.
+  // Index of the pay date whose deposit is late.
   const lateAt = traits.freq === 52 ? rng.int(13, 24) : rng.int(13, 17);
   return {
     seed,
@@ -102,11 +102,11 @@ function close(w: World, open: OpenPersona[]): Finding[] {
   });
 }
 
-/** Builds people, runs the year, closes the trust's books, then spoils what only reports get wrong. */
+/** Builds people, simulates the year, closes the trust's books, then plants report-only errors. */
 export function makeWorld(seed: number, layout: LayoutKey, clean: boolean): World {
   const w = emptyWorld(seed, layout, clean);
   const planted = clean ? [] : buildAll(w, errors);
-  // Those that name people or shift the calendar stay single; the others may happen to two people.
+  // Personas that name people or shift the calendar are used once; the others may occur twice.
   const again = clean ? [] : buildAll(w, w.rng.shuffle([...distributionErrors, ...activityErrors.slice(0, 4)]).slice(0, 6));
   const legal = buildAll(w, looksWrong);
   addOrdinary(w, clean ? w.rng.int(40, 90) : Math.max(24, w.rng.int(128, 148) - w.people.length));

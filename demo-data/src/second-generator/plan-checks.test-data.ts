@@ -8,14 +8,14 @@ import { addFlows } from "./model/ledger.ts";
 import type { Flow, World } from "./model/world.ts";
 import { cents, readCsv, readXlsx } from "./read-back.test-data.ts";
 
-/** One sentence for every figure that is not as the rest of the plan has it. */
+/** One sentence for every figure that disagrees with the rest of the plan. */
 type Problems = readonly string[];
 
 const same = (what: string, a: number, b: number): Problems => (a === b ? [] : [`${what}: ${a} is not ${b}`]);
 
 const total = <T>(list: readonly T[], value: (one: T) => number): number => list.reduce((sum, one) => sum + value(one), 0);
 
-/** Participants plus special accounts plus notes against the trust, column by column. */
+/** Compares participants plus special accounts plus loans with the trust, column by column. */
 export function trustProblems(w: World): Problems {
   const n = (k: string): number => w.control[k] ?? Number.NaN;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
@@ -59,7 +59,7 @@ export function trustProblems(w: World): Problems {
   ];
 }
 
-/** Payroll to recordkeeper: what was withheld, less what never or not yet arrived, plus what came otherwise. */
+/** Compares payroll with the recordkeeper: amounts withheld, minus those that arrived never or not yet, plus those from elsewhere. */
 export function payrollProblems(w: World): Problems {
   const late = new Set(w.payDates.filter((d) => d.received > "2024-12-31").map((d) => d.date));
   const deposited = w.checks.filter(
@@ -79,12 +79,12 @@ function readRows(folder: string, f: FileOut): { at: number; cells: string[] }[]
   return f.csv !== undefined ? readCsv(bytes, f.csv.latin1, f.csv.delimiter) : readXlsx(bytes);
 }
 
-/** Sum of a column of the written file over its data rows; null where the file has no such column. */
+/** Total of a column over the data rows of the written file; null if the file has no such column. */
 function columnSum(folder: string, f: FileOut, meaning: string): number | null {
   const col = f.table.columns.findIndex((c) => c.meaning === meaning);
   if (col < 0) return null;
   const scale = f.table.columns[col]?.impliesCents ? 100 : 1;
-  // Of a row per quarter the first has the year's opening balance and the last its closing one.
+  // In quarterly rows, the first has the year's opening balance and the last its closing balance.
   const other = meaning === meanings.opening ? ["q:between", "q:last"] : meaning === meanings.closing ? ["q:first", "q:between"] : [];
   const byLine = new Map(readRows(folder, f).map((r) => [r.at, r.cells]));
   const amounts = f.table.lines.flatMap((l, i) =>
@@ -93,7 +93,7 @@ function columnSum(folder: string, f: FileOut, meaning: string): number | null {
   return total(amounts, (amount) => amount) / scale;
 }
 
-/** The columns of the files, read back, against the books. */
+/** Compares the columns of the files, read back, with the books. */
 export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   const w = made.world;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
@@ -127,7 +127,7 @@ export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   ];
   return expect.flatMap(([report, meaning, value]) => {
     const sums = made.files.filter((x) => x.report === report).map((f) => columnSum(folder, f, meaning));
-    // Of two recordkeepers one may print the column and the other not.
+    // One of two recordkeepers may print the column and the other not.
     if (sums.some((sum) => sum === null)) return [];
     return same(
       `${report}: ${meaning}`,
@@ -137,7 +137,7 @@ export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   });
 }
 
-/** Entries of the key that name an empty row. */
+/** Key entries that name an empty row. */
 export function keyProblems(folder: string, { files, key }: SecondPlanOutput): Problems {
   const rows = new Map(files.map((f) => [f.name, readRows(folder, f)]));
   return [...key.planted, ...key.look_alikes].flatMap((e) => {

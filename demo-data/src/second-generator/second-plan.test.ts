@@ -28,7 +28,7 @@ const problemsOf = (folder: string, plan: SecondPlanOutput): readonly string[] =
 ];
 
 describe("plans of six seeds in all layouts", () => {
-  test("have every variant at least once, and every placeholder of an empty date", () => {
+  test("have every variant at least once, and every placeholder for an empty date", () => {
     const met = (has: (variant: Variant) => boolean): number => sixSeeds.filter(({ variant }) => has(variant)).length;
     const switches = Object.entries(plainVariant).filter(([, value]) => value === false);
     for (const [name] of switches)
@@ -52,7 +52,7 @@ describe("plans of six seeds in all layouts", () => {
     for (const seed of variedSeeds) expect(sixSeeds.filter((plan) => plan.seed === seed && plan.variant.isLong).length).toBeLessThan(2);
   });
 
-  test.each(["change", "both"])("agree with their books where recordkeepers are two: %s", async (how) => {
+  test.each(["change", "both"])("agree with their books if there are two recordkeepers: %s", async (how) => {
     for (const { seed, layout } of sixSeeds.filter(({ variant }) => variant.keepers === how).slice(0, 2)) {
       const own = path.join(folder, `${how}-${seed}-${layout}`);
       const plan = await makeSecondPlan({ seed, layout, folder: own });
@@ -68,13 +68,13 @@ describe("plans of six seeds in all layouts", () => {
     ["amounts without a point", "fid", "impliedCents"],
     ["pages and sums carried forward to them", "adpish", "carriedPages"],
     ["checks listed as paid and as void", "prin", "checkStatus"],
-  ] as const)("agree with their books where they have %s", async (_, layout, shape) => {
+  ] as const)("agree with their books if they have %s", async (_, layout, shape) => {
     const seed = sixSeeds.find((plan) => plan.layout === layout && plan.variant[shape])?.seed ?? 0;
     const own = path.join(folder, `${shape}-${layout}`);
     expect(problemsOf(own, await makeSecondPlan({ seed, layout, folder: own }))).toEqual([]);
   });
 
-  test("have more than 20,000 rows in a long file, of which few hold a rollover and few a wrong total", async () => {
+  test("have more than 20,000 rows in a long file, few of which have a rollover or a wrong total", async () => {
     const own = path.join(folder, "long");
     const plan = await makeSecondPlan({ seed: 12, layout: "payx", folder: own });
     const file = plan.files.find(({ report }) => report === "contribution_detail");
@@ -97,19 +97,19 @@ async function digest(of: string): Promise<string> {
   return hash.digest("hex");
 }
 
-describe.each(secondLayouts)("a plan of the layout %s", (layout) => {
+describe.each(secondLayouts)("a plan with layout %s", (layout) => {
   const made = async (name: string, isClean: boolean) => {
     const own = path.join(folder, `${layout}-${name}`);
     return { own, plan: await makeSecondPlan({ seed: 11, layout, isClean, folder: own }) };
   };
 
-  test("agrees with its own books, files and key to the cent, and breaks no rule but where the key says so", async () => {
+  test("agrees with its books, files and key to the cent, and breaks no rule except those in the key", async () => {
     const { own, plan } = await made("planted", false);
     expect(problemsOf(own, plan)).toEqual([]);
     expect(plan.key.planted.length).toBeGreaterThan(40);
   });
 
-  test("holds no error when it is to be clean, and has the same bytes from the same options", async () => {
+  test("contains no error if it is meant to be clean, and gives the same bytes for the same options", async () => {
     const { own, plan } = await made("clean", true);
     expect([...trustProblems(plan.world), ...fileProblems(own, plan), ...unplantedErrors(plan.world)]).toEqual([]);
     expect([plan.key.planted, plan.key.tie_differences]).toEqual([[], []]);

@@ -5,7 +5,7 @@ import type { Check, Distribution, Person, World } from "./model/world.ts";
 import { matchFor } from "./year/payroll-sim.ts";
 import { entryDate } from "./year/people.ts";
 
-/** Looks for errors nobody planted: every rule is applied to the people outside the answer key. */
+/** Looks for errors that no one planted: applies every rule to the people outside the answer key. */
 export function unplantedErrors(w: World): string[] {
   const guilty = new Set(w.planted.flatMap((f) => f.subjects));
   const out: string[] = [];
@@ -38,7 +38,7 @@ function payRules(w: World, p: Person, say: Reporter): void {
 const deferredIn = (c: Check): number => c.pretax + c.roth + c.catchUp;
 const sumOf = (checks: readonly Check[], f: (c: Check) => number): number => checks.reduce((s, c) => s + f(c), 0);
 
-/** Limits of the year: deferrals, pay and additions. */
+/** Annual limits: deferrals, pay and additions. */
 function yearRules(w: World, p: Person, checks: readonly Check[], say: Reporter): void {
   const deferred = sumOf(checks, deferredIn);
   const limit = yearlyLimits.deferral + (p.birth < "1975" ? yearlyLimits.catchUp : 0);
@@ -95,7 +95,7 @@ function distRules(w: World, d: Distribution, say: Reporter): void {
 const isRollover = (d: Distribution): boolean => d.payee.includes("FBO");
 const isToPerson = (d: Distribution): boolean =>
   d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !isRollover(d));
-/** Age 59½ on the day of payment. */
+/** Whether the person is 59½ on the payment date. */
 const isHalfPast = (d: Distribution): boolean => d.date >= addMonths(d.p.birth, 59 * 12 + 6);
 
 /** Requirements of each type of payment. */

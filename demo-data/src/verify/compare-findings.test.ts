@@ -26,7 +26,7 @@ const compare = (planted: KeyEntry[], findings: Finding[], look_alikes: KeyEntry
   return [found.length, missed.length, wrong.length];
 };
 
-describe("a finding counts as found only when", () => {
+describe("a finding counts as found only if", () => {
   it.each([
     ["rule and participant ID agree", {}, [1, 0, 0]],
     ["rule and employee id agree", { subject: "Anyone (E10001)" }, [1, 0, 0]],
@@ -36,12 +36,12 @@ describe("a finding counts as found only when", () => {
     ["not another rule", { rule: "activity.negative_balance" }, [0, 1, 1]],
   ] as const)("%s", (_, more, expected) => expect(compare([entry({})], [finding(more)])).toEqual(expected));
 
-  it("the name agrees but for an initial that the report leaves out", () => {
+  it("the name agrees except for an initial that the report leaves out", () => {
     const planted = [entry({ subjects: [{ ...ada, name: "O'Dellaney, Adela W" }] })];
     expect(compare(planted, [finding({ subject: "O’DELLANEY, ADELA (***-**-1234)" })])).toEqual([1, 0, 0]);
   });
 
-  it("amounts agree without sign where both give one", () => {
+  it("amounts agree without sign if both give one", () => {
     expect(compare([entry({ amount: "-10.00" })], [finding({})])).toEqual([1, 0, 0]);
     expect(compare([entry({ amount: "10.01" })], [finding({})])).toEqual([0, 1, 1]);
     expect(compare([entry({ amount: "10.01" })], [finding({ amount: null })])).toEqual([1, 0, 0]);
@@ -54,7 +54,7 @@ describe("a finding counts as found only when", () => {
   });
 });
 
-it("one finding does not count for two entries, nor two findings for one", () => {
+it("no finding counts for two entries, and no two findings for one", () => {
   expect(compare([entry({}), entry({})], [finding({})])).toEqual([1, 1, 0]);
   expect(compare([entry({})], [finding({}), finding({})])).toEqual([1, 0, 1]);
 });
@@ -65,7 +65,7 @@ it("a finding on a look-alike is false and says so", () => {
   expect(wrong.map((item) => item.lookAlike?.why)).toEqual(["off by one cent"]);
 });
 
-it("the table shows every rule, also one that was never planted, and the totals", () => {
+it("the table shows every rule, even one never planted, and the totals", () => {
   const comparison = compareFindings({ planted: [entry({}), entry({ subjects: [ben] })], look_alikes: [] }, [
     finding({}),
     finding({ rule: "census.x" }),

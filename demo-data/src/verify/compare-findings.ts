@@ -12,7 +12,7 @@ export interface Comparison {
   readonly planted: readonly KeyEntry[];
   readonly found: readonly { readonly entry: KeyEntry; readonly finding: Finding }[];
   readonly missed: readonly KeyEntry[];
-  /** Reported, but not in the key; a look-alike among them says which one. */
+  /** Reported but not in the key; if it is on a look-alike, says which one. */
   readonly false: readonly { readonly finding: Finding; readonly lookAlike: KeyEntry | null }[];
 }
 
@@ -24,13 +24,13 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 
-/** “ERIC” is not named where only “ERICA” is; a name without its hyphen or apostrophe is. */
+/** “ERICA” does not count as “ERIC”; a name without its hyphen or apostrophe counts. */
 const hasWord = (shown: readonly string[], word: string): boolean => {
   const longer = shown.find((other) => other.startsWith(word) && other.length > word.length && other.length <= word.length + 3);
   return shown.includes(word) || (longer === undefined && shown.join("").includes(word));
 };
 
-/** By id, or by name in any order, initials aside, and the last four digits of the SSN where the product shows no id. */
+/** Matches by ID, or by name in any order, ignoring initials, plus the last four digits of the SSN if the product shows no ID. */
 function names(finding: Finding, subject: Subject): boolean {
   const words = wordsOf(finding.subject);
   if (words.includes(subject.participant_id) || words.includes(subject.employee_id)) return true;
@@ -46,19 +46,19 @@ function isAbout(finding: Finding, entry: KeyEntry): boolean {
 }
 
 export interface PlantedError extends KeyEntry {
-  /** An error of several rows, which may be reported at each of them. */
+  /** The error spans several rows and may be reported for each of them. */
   readonly mayRepeat?: boolean;
-  /** What the amounts of its findings add up to, where each has a part. */
+  /** Total of its findings' amounts, if each finding has a part. */
   readonly sumsTo?: string | null;
 }
 
 const centsOf = (amount: string | null): number => Math.round(Number(amount ?? "0") * 100);
 
-/** Findings of an entry that do not add up to its amount do not find it. */
+/** An entry is found only if its findings add up to its amount. */
 const addsUp = ({ sumsTo }: PlantedError, findings: readonly Finding[]): boolean =>
   !sumsTo || findings.reduce((sum, { amount }) => sum + centsOf(amount), 0) === centsOf(sumsTo);
 
-/** Each finding matches at most one entry, and each entry one finding unless it may repeat. */
+/** Matches each finding to at most one entry, and each entry to one finding unless it may repeat. */
 export function compareFindings(
   key: { readonly planted: readonly PlantedError[]; readonly look_alikes: readonly KeyEntry[] },
   findings: readonly Finding[],

@@ -6,21 +6,21 @@ export interface FoundTie {
   readonly label: string;
   readonly result: string;
   readonly difference: string | null;
-  /** The difference less what its exceptions explain. */
+  /** The difference minus what its exceptions explain. */
   readonly unexplained?: string | undefined;
-  /** Key of the tie that this one splits by fund. */
+  /** Key of the tie that this one breaks down by fund. */
   readonly of?: string | undefined;
 }
 
 const statement = "participant_activity.statement.";
 
-/** A planted difference is in the line of its fund and in the line itself. */
+/** A planted difference affects the line of its fund and the line itself. */
 const isPlanted = ({ key, label, of, unexplained }: FoundTie, { line, fund, amount }: TieEntry): boolean =>
   unexplained === amount && (of ?? key) === `${statement}${line}` && (of === undefined || label.endsWith(fund));
 
 /**
- * Every planted difference must be found, in its fund too where the product compares funds; nothing else may differ unexplained. Control
- * totals of payroll forms are in no file.
+ * Every planted difference must be found, by fund too if the product compares funds; nothing else may have an unexplained difference.
+ * Control totals of payroll forms are in no file.
  */
 export function tieComplaints(planted: readonly TieEntry[], ties: readonly FoundTie[]): string[] {
   const differing = ties.filter(({ unexplained = "0.00" }) => unexplained !== "0.00");

@@ -7,7 +7,7 @@ export interface Column {
   readonly field: string | null;
   readonly accepted: boolean;
   readonly suggestion: { readonly field: string | null } | null;
-  /** First values; none where the column is empty. */
+  /** First values; none if the column is empty. */
   readonly samples: readonly string[];
   readonly date_order: string | null;
   readonly sign: string | null;
@@ -35,7 +35,7 @@ export interface Mapping {
 
 const readTimeoutSeconds = 60;
 
-/** Confirms every mapping of an engagement as `confirm` does it. */
+/** Confirms every mapping of an engagement with `confirm`. */
 export async function confirmEach(
   client: ProductClient,
   engagementId: string,
@@ -48,14 +48,14 @@ export async function confirmEach(
       return all.length > 0 && all.every(({ status }) => status !== "needs_files") ? all : null;
     });
     for (const { data_feed_node_id: slot } of mappings) {
-      // A confirmed mapping suggests its meanings in the others, which changes them.
+      // A confirmed mapping adds suggestions to the others, which changes them.
       const mapping = (await client.get<readonly Mapping[]>(where)).find(({ data_feed_node_id: of }) => of === slot);
       if (mapping) await confirm(mapping, (body) => client.send("PUT", where, body));
     }
   }
 }
 
-/** Confirms what the product suggests, unchanged. A required field or a value without a suggestion is a failure of the product. */
+/** Confirms the product's suggestions unchanged. Fails if a required field or a value has no suggestion. */
 export const confirmMappings = (client: ProductClient, engagementId: string): Promise<void> =>
   confirmEach(client, engagementId, async (mapping, send) => {
     await send(confirmation(mapping));
@@ -85,9 +85,9 @@ export function confirmation(mapping: Mapping) {
       date_order: column.date_order,
       sign: column.sign,
       decimal_comma: column.decimal_comma,
-      // Only the person who knows the plan can say it; the generated files with numbers up to 1 hold fractions.
+      // Only a person who knows the plan can answer; in the generated files, numbers up to 1 are fractions.
       percent_scale: column.percent_scale ?? "fraction",
-      // The generated files that have no points end in cents.
+      // Generated files without decimal points have amounts in cents.
       amount_scale: column.amount_scale ?? "cents",
     })),
     values: values.map(({ field, source, canonical, suggestion }) => ({

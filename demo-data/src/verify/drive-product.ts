@@ -34,14 +34,14 @@ interface Status {
 export interface ProductAnswer {
   readonly findings: readonly Finding[];
   readonly ties: readonly FoundTie[];
-  /** Anything besides exceptions that is not as it should be. */
+  /** Problems other than exceptions. */
   readonly complaints: readonly string[];
 }
 
 const readTimeoutSeconds = 120;
 const runTimeoutSeconds = 300;
 
-/** What either generator says of a plan, as far as it is needed to set up an engagement. */
+/** A plan from either generator, as far as needed to set up an engagement. */
 export interface DrivenPlan {
   readonly seed: number;
   readonly client: string;
@@ -56,16 +56,16 @@ export interface DrivenPlan {
   readonly files: readonly { readonly report: string; readonly name: string; readonly provider?: string }[];
 }
 
-/** The file in each slot, by the slot's id. */
+/** The file in each slot, by slot ID. */
 export type FilesOfSlots = ReadonlyMap<string, string>;
 
-/** How a person confirms the mappings of the plan, and what its control totals must be, by line of the statement. */
+/** How a person confirms the plan's mappings, and the expected control totals by line of the statement. */
 export interface PlanHandling {
   readonly confirm: (client: ProductClient, engagementId: string, files: FilesOfSlots) => Promise<void>;
   readonly controlTotals: Readonly<Record<string, string>>;
 }
 
-/** The whole way of a user, from a new engagement to the exceptions of every workpaper. */
+/** Runs a user's whole workflow, from a new engagement to the exceptions of every workpaper. */
 export async function driveProduct(
   client: ProductClient,
   folder: string,
@@ -73,7 +73,7 @@ export async function driveProduct(
   handling: PlanHandling,
 ): Promise<ProductAnswer> {
   const engagement = await client.send<{ id: string }>("POST", "/api/engagements/", {
-    // The name of a client is unique in the firm, and a running product may have seen this seed before.
+    // Client names are unique in a firm, and a running product may have seen this seed before.
     client_name: `${sheet.client} ${sheet.seed}-${randomBytes(4).toString("hex")}`,
     engagement_name: `${sheet.plan_name} 2024`,
     client_ein: sheet.ein,
@@ -96,7 +96,7 @@ export async function driveProduct(
   };
 }
 
-/** A provider of the catalogue, its contract, and which of the plan's files are its own. */
+/** A catalog provider, its contract, and the plan's files that belong to it. */
 interface Contract {
   readonly providerId: string;
   readonly contract: string;
@@ -202,7 +202,7 @@ async function listFindings(client: ProductClient, base: string, outputs: readon
   return findings;
 }
 
-/** What the product read from the trust statement must be what the plan says. */
+/** Compares the totals the product read from the trust statement with the plan's. */
 async function controlTotalComplaints(client: ProductClient, base: string, expected: PlanHandling["controlTotals"]): Promise<string[]> {
   interface Totals {
     readonly totals: readonly { readonly key: string; readonly amount: string | null; readonly origin: string }[];

@@ -10,7 +10,7 @@ import { planOfSeed, verifyFirst } from "./verify-first.ts";
 const generatorKeys = ["first", "second"] as const;
 type Generator = (typeof generatorKeys)[number];
 
-/** One plan to be made and verified. */
+/** One plan to generate and verify. */
 export interface PlanJob {
   readonly generator: Generator;
   readonly seed: number;
@@ -21,7 +21,7 @@ export interface PlanJob {
 export interface JobOptions {
   readonly seeds: number;
   readonly firstSeed: number;
-  /** Null: the layouts take turns from seed to seed. Otherwise each seed has each of them, or every layout of the generator for `all`. */
+  /** Null if layouts alternate from seed to seed. Otherwise each seed has each of them, or every layout of the generator for `all`. */
   readonly layouts: readonly string[] | null;
   readonly generators: readonly string[];
 }

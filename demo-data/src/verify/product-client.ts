@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import path from "node:path";
 
-/** What the product answered where something else was expected: where, what and why. */
+/** An unexpected response of the product: where, what and why. */
 export class ProductRefusal extends Error {
   override name = "ProductRefusal";
 }
@@ -9,7 +9,7 @@ export class ProductRefusal extends Error {
 export interface ProductClient {
   get<T>(path: string): Promise<T>;
   send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T>;
-  /** Bytes of an address that a ticket gave. */
+  /** Downloads the bytes at a ticket's URL. */
   download(path: string): Promise<Buffer>;
   upload<T>(path: string, fields: Readonly<Record<string, string>>, file: string): Promise<T>;
 }
@@ -19,7 +19,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Signs in and calls the API like the web application. */
+/** Signs in and calls the API like the web app. */
 export async function signIn(baseUrl: string, credentials: Credentials): Promise<ProductClient> {
   let token: string | null = null;
   async function ask(method: string, where: string, body: string | FormData | null, type: string | null): Promise<Buffer> {
@@ -31,7 +31,7 @@ export async function signIn(baseUrl: string, credentials: Credentials): Promise
   }
   async function call<T>(...request: Parameters<typeof ask>): Promise<T> {
     const text = (await ask(...request)).toString("utf8");
-    // The contract gives the shape; what is missing shows where it is used.
+    // The contract gives the type; a missing value fails where it is used.
     return (text === "" ? null : JSON.parse(text)) as T;
   }
   const client: ProductClient = {

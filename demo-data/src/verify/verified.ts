@@ -1,12 +1,12 @@
 import type { Comparison } from "./compare-findings.ts";
 
-/** What the product made of one plan, against the plan's answer key. */
+/** The product's results for one plan, compared with its answer key. */
 export interface Verification {
   readonly comparison: Comparison;
-  /** Kinds of planted errors that the product has no rule for, or that the plan's files do not show; one per error. */
+  /** Kinds of planted errors that the product has no rule for, or that the plan's files don't show; one entry per error. */
   readonly uncomputed: readonly string[];
-  /** One sentence per tie that differs as it should not. */
+  /** One sentence per tie with an unexpected difference. */
   readonly ties: readonly string[];
-  /** Whatever else is not as it should be. */
+  /** All other problems. */
   readonly complaints: readonly string[];
 }

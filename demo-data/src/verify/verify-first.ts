@@ -12,16 +12,16 @@ import { driveProduct } from "./drive-product.ts";
 import type { ProductClient } from "./product-client.ts";
 import type { Verification } from "./verified.ts";
 
-/** Random size; formats and layouts take turns, so that twelve seeds in a row cover all of them. */
+/** Random size; formats and layouts alternate, so that twelve consecutive seeds cover all of them. */
 export function planOfSeed(seed: number, folder: string): PlanOptions {
   const layout = layoutKeys[seed % layoutKeys.length] ?? "classic";
   const format = Math.floor(seed / layoutKeys.length) % 2 === 0 ? "csv" : "xlsx";
-  // Every other plan of a layout and format ties throughout.
+  // Every other plan of a layout and format has no tie difference.
   const tieDifference = Math.floor(seed / (2 * layoutKeys.length)) % 2 === 0;
   return { seed, folder, participants: new Chance(seed, "verify").between(60, 400), format, layout, tieDifference };
 }
 
-/** Makes a plan of the first generator and lets the product find what is planted. */
+/** Generates a plan with the first generator and checks that the product finds what is planted. */
 export async function verifyFirst(client: ProductClient, plan: PlanOptions): Promise<Verification> {
   const sheet = await generatePlan(plan);
   const key: AnswerKey = JSON.parse(await readFile(path.join(plan.folder, "answer-key.json"), "utf8"));

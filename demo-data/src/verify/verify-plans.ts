@@ -9,11 +9,11 @@ import type { Verification } from "./verified.ts";
 
 interface VerifiedPlan {
   readonly job: PlanJob;
-  /** Null: the product refused the plan. */
+  /** Null if the product refused the plan. */
   readonly verified: Verification | null;
 }
 
-/** Verifies one plan after the other and prints what is wrong, then the tables. Returns the exit code: 1 when anything is. */
+/** Verifies one plan after the other and prints the problems, then the tables. Returns the exit code: 1 if there is any problem. */
 export async function verifyPlans(client: ProductClient, folder: string, jobs: readonly PlanJob[]): Promise<number> {
   const done: VerifiedPlan[] = [];
   for (const job of jobs) {
@@ -51,7 +51,7 @@ async function verifyOne(client: ProductClient, folder: string, job: PlanJob): P
 const isClean = ({ comparison: { missed, false: wrong }, ties, complaints }: Verification): boolean =>
   missed.length + wrong.length + ties.length + complaints.length === 0;
 
-/** A line per plan. */
+/** One line per plan. */
 function planTable(done: readonly VerifiedPlan[]): string {
   const rows = done.map(({ job: { generator, seed, layout }, verified }) => {
     const place = [generator, String(seed), layout];
@@ -70,7 +70,7 @@ function planTable(done: readonly VerifiedPlan[]): string {
   return [line(heads), ...rows.map(line)].join("\n");
 }
 
-/** Every kind of error for which no rule of the product is expected, with how often it was planted. */
+/** Every kind of error without an expected product rule, with how often it was planted. */
 function uncomputedTable(done: readonly VerifiedPlan[]): string {
   const kinds = new Map<string, number>();
   for (const what of done.flatMap(({ verified }) => verified?.uncomputed ?? [])) kinds.set(what, (kinds.get(what) ?? 0) + 1);
@@ -82,7 +82,7 @@ function uncomputedTable(done: readonly VerifiedPlan[]): string {
 const subjectsOf = (entry: KeyEntry): string =>
   entry.subjects.map(({ name, participant_id: id, employee_id: other }) => `${name} (${id || other})`).join(" and ") || "the plan";
 
-/** A sentence for everything in which the product and the answer key disagree. */
+/** One sentence for every disagreement between the product and the answer key. */
 const complaintsOf = ({ comparison, ties, complaints }: Verification): string[] => [...complaints, ...ties, ...detailsOf(comparison)];
 
 function detailsOf({ missed, false: wrong }: Comparison): string[] {

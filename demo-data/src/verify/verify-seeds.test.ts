@@ -3,7 +3,7 @@ import { confirmation } from "./confirm-mappings.ts";
 import { readAnnouncement } from "./start-product.ts";
 import { planOfSeed } from "./verify-first.ts";
 
-it("twelve seeds in a row cover every layout in both formats; sizes vary within their limits", () => {
+it("twelve consecutive seeds cover every layout in both formats; sizes vary within their limits", () => {
   const plans = Array.from({ length: 12 }, (_, index) => planOfSeed(index + 1, "anywhere"));
   expect(new Set(plans.map(({ format, layout }) => `${format} ${layout}`)).size).toBe(12);
   const sizes = Array.from({ length: 200 }, (_, seed) => planOfSeed(seed, "anywhere").participants ?? 0);
@@ -12,7 +12,7 @@ it("twelve seeds in a row cover every layout in both formats; sizes vary within 
   expect(new Set(sizes).size).toBeGreaterThan(100);
 });
 
-it("address and login are read from what the product prints", () => {
+it("URL and login are read from the product's output", () => {
   const printed =
     "Built server\n\nTieout runs at http://127.0.0.1:8123  (ready)\n  dana@firm.example   pass-word   admin\nCtrl-C stops everything.\n";
   expect(readAnnouncement(printed)).toEqual({
@@ -44,7 +44,7 @@ describe("confirming a mapping", () => {
     values: [{ field: "trust_lines", source: "Fees", canonical: null, accepted: false, suggestion: { canonical: "fees" } }],
   };
 
-  it("takes what is suggested, unchanged", () => {
+  it("accepts the suggestions unchanged", () => {
     const { columns, values, revision } = confirmation(mapping);
     expect([columns[0]?.field, values[0]?.canonical, revision]).toEqual(["amount", "fees", 3]);
   });

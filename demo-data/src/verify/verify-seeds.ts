@@ -8,14 +8,14 @@ import { startProduct } from "./start-product.ts";
 import { verifyPlans } from "./verify-plans.ts";
 
 export interface VerifyOptions extends JobOptions {
-  /** A running product; null starts one. */
+  /** URL of a running product; null starts one. */
   readonly baseUrl: string | null;
   readonly login: Credentials | null;
 }
 
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Lets the product find what the generators planted. Returns the exit code: 1 when anything is missed, false or refused. */
+/** Checks that the product finds what the generators planted. Returns the exit code: 1 if anything is missed, false or refused. */
 export async function verifySeeds(options: VerifyOptions): Promise<number> {
   if (!Number.isInteger(options.seeds) || options.seeds < 1 || !Number.isInteger(options.firstSeed))
     throw new OptionError("--seeds and --first-seed are whole numbers; at least one seed is needed.");

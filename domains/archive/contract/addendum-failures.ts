@@ -1,6 +1,6 @@
 import { failures } from "@tieout/contract";
 
-/** Their codes are on the wire since before the archive was a domain. */
+/** Their codes on the wire predate the archive domain. */
 export const addendumFailures = failures("workpapers", {
   "not-locked": {
     status: 409,

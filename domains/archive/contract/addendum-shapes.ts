@@ -1,11 +1,11 @@
 import { Id, Instant, Text } from "@tieout/contract";
 import { z } from "zod";
 
-/** A file that was added after a lock; it is not part of the sealed bundle, and neither changed nor removed. */
+/** A file added after a lock; it is not part of the sealed bundle and can be neither changed nor deleted. */
 export const Addendum = z.object({
-  /** For a download ticket. */
+  /** ID for a download ticket. */
   object_id: Id,
-  /** Of the lock that it was added to. */
+  /** Version of the lock it was added to. */
   version: z.number().int(),
   file_name: z.string(),
   reason: z.string(),

@@ -1,4 +1,4 @@
-/** Path in the sealed bundle: numbered, so that equal names stay apart, and safe on every file system. */
+/** Path in the sealed bundle: numbered to keep equal names apart, and valid on every file system. */
 export function evidencePath({
   outputKey,
   number,

@@ -3,7 +3,7 @@ import type { OpenGroup } from "@tieout/engagements/core";
 /** File in the sealed bundle that lists the open items at the lock. */
 export const lockFileName = "lock.json";
 
-/** One piece of evidence as the lock of the sealed bundle lists it; wire names, for people without Tieout. */
+/** One piece of evidence as the sealed bundle's lock lists it; uses wire names, for people without Tieout. */
 export interface SealedEvidence {
   readonly workpaper: string;
   readonly attached_to: string;
@@ -18,20 +18,20 @@ export interface SealedEvidence {
   readonly note?: string;
 }
 
-/** A lock as the sealed bundle holds it; instants ISO 8601, UTC. */
+/** A lock in the sealed bundle; times are ISO 8601, UTC. */
 export interface LockDocument {
   readonly engagement: string;
-  /** From 1; each reopening makes the next. */
+  /** Starts at 1; each reopening begins the next. */
   readonly version: number;
   readonly locked_at: string;
   readonly locked_by: string;
-  /** By kind: how many items were open, and the first of them. Null: not recorded; an empty list: nothing was open. */
+  /** By kind: the number of open items, and the first of them. Null if not recorded; an empty list if nothing was open. */
   readonly open: readonly OpenGroup[] | null;
-  /** Why what was open is not recorded. */
+  /** Why the open items are not recorded. */
   readonly open_note?: string;
-  /** In the order in which it was attached; left out where there is none. */
+  /** In the order in which it was attached; omitted if there is none. */
   readonly evidence?: readonly SealedEvidence[];
-  /** The earlier versions that were reopened, and why. */
+  /** Earlier versions that were reopened, and why. */
   readonly reopened: readonly {
     readonly version: number;
     readonly reopened_at: string;
@@ -41,11 +41,11 @@ export interface LockDocument {
 }
 
 /**
- * The run's bundle as input `bundle` and each file of evidence, `sealed.zip` as output; answers as a bundle.
- * Without evidence both lists are left out.
+ * Takes the run's bundle as input `bundle` and each file of evidence, and returns a bundle as output `sealed.zip`. Without evidence both
+ * lists are omitted.
  */
 export interface SealPayload {
   readonly lock: LockDocument;
-  /** `name` is its path in the archive, `input` the name of the engine input. */
+  /** `name` is its path in the archive, `input` the engine input's name. */
   readonly evidence?: readonly { readonly name: string; readonly input: string; readonly sha256: string }[];
 }

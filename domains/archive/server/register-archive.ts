@@ -6,7 +6,7 @@ import { exportHandlers } from "./firm-export/export-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 
 export const registerArchive = (): readonly Registration[] => [
-  // Clients know the operations of addenda by this name.
+  // API clients know the addendum operations by this name.
   registration<typeof addendumRoutes, Facts>({ domain: "workpapers", routes: addendumRoutes, handlers: addendumHandlers }),
   registration<typeof exportRoutes, Facts>({ domain: "firm-exports", routes: exportRoutes, handlers: exportHandlers }),
 ];

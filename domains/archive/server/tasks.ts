@@ -2,9 +2,9 @@ import { BundleValueShape } from "@tieout/runs/core";
 import { defineTask, typeOf } from "@tieout/stages";
 import type { SealPayload } from "../core/index.ts";
 
-/** What the engine child does for this domain; its code is named in `engine-tasks.ts`, which only the child imports. */
+/** The domain's engine tasks; `engine-tasks.ts`, which only the child imports, names their code. */
 export const archiveTasks = {
-  /** Input `bundle` of a run and each file of evidence → `sealed.zip`. */
+  /** Input `bundle` of a run plus each evidence file → `sealed.zip`. */
   seal: defineTask({
     name: "archive.seal",
     module: "domains/archive/server/engine/seal-bundle.ts",

@@ -10,13 +10,13 @@ const AddAddendum = lazyPart(() => import("./add-addendum.tsx"));
 
 interface AddendaCardProps {
   readonly engagementId: string;
-  /** Only a locked engagement takes addenda. */
+  /** Only a locked engagement accepts addenda. */
   readonly isLocked: boolean;
-  /** Downloads one file. The second value is the ID of the file that is being downloaded. */
+  /** Downloads one file. The second value is the ID of the file being downloaded. */
   readonly download: readonly [(file: { readonly object_id: string; readonly name: string }) => void, string | null];
 }
 
-/** Files added after a lock; hidden where there are none and none can be added. */
+/** Files added after a lock; hidden if there are none and none can be added. */
 export default function AddendaCard({ engagementId, isLocked, download }: AddendaCardProps) {
   const query = useRouteQuery(addendumRoutes, "listAddenda", { params: { engagementId } }, { views: ["addenda", "engagements"] });
   const [adding, setAdding] = useState(false);

@@ -9,7 +9,7 @@ export const accountClassTitles: Readonly<Record<AccountClass, string>> = {
   expense_account: "Expense account",
 };
 
-/** Words of names and codes, in capitals; the first class that matches. A fund that lends to companies is an investment. */
+/** Words in names and codes, in capitals; the first matching class applies. A fund that lends to companies is an investment. */
 export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
   [
     "expense_account",
@@ -25,22 +25,22 @@ export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
 
 const isOneOf = (text: string): text is AccountClass => (accountClasses as readonly string[]).includes(text);
 
-/** A longer text is not a name of an account, and the patterns take more than linear time. */
+/** Longer text is not an account name, and the patterns take more than linear time. */
 const longestName = 200;
 
-/** Class found in a name; null if there is none. */
+/** Class of a name; null if none matches. */
 export function classOfName(name: string | null): AccountClass | null {
   const text = name?.slice(0, longestName).toUpperCase() ?? "";
   return accountClassWords.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** A canonical value of the class column; anything else says nothing. */
+/** Class for a canonical value of the class column; null for anything else. */
 export const classOfValue = (value: string | null): AccountClass | null => (value !== null && isOneOf(value) ? value : null);
 
-/** Accounts that belong to the plan, which some recordkeepers list among the participants. */
+/** Accounts of the plan itself, which some recordkeepers list among the participants. */
 export type PlanAccountClass = Extract<AccountClass, "unallocated" | "expense_account">;
 
-/** Words that name a plan's account: a person's name has other words, and so does a row of totals. */
+/** Words in names of plan accounts; a person's name has other words, and so does a total row. */
 const planAccountWords = new Set(
   `FORF FORFS FORFT FORFTS FORFTR FORFEIT FORFEITS FORFEITED FORFEITURE FORFEITURES SUSPENSE UNALLOCATED ALLOCATED UN NON VESTED UNVESTED NONVESTED
   CLEARING HOLDING EXPENSE EXPENSES EXP BUDGET BUCKET REIMBURSEMENT RESERVE SPENDING FEE FEES REVENUE CREDIT CREDITS SHARE SHARING RECAPTURE

@@ -30,7 +30,7 @@ test("no key is declared twice", () => {
 });
 
 test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
-  "%s names each report once and at least one that suffices",
+  "%s names each report once and at least one that is sufficient",
   (_key, entry) => {
     expect(repeated(entry.reports.map(({ report }) => report))).toEqual([]);
     expect(entry.reports.some(({ suffices }) => suffices)).toBe(true);
@@ -40,26 +40,26 @@ test.each(paperEntries.map((entry) => [entry.key, entry] as const))(
   },
 );
 
-test("the first population of a paper has the paper's key, and the others begin with it", () => {
+test("a workpaper's first population has the workpaper's key, and the others begin with it", () => {
   for (const { key, sampling } of paperEntries)
     for (const [position, population] of sampling.entries())
       expect(population.key).toMatch(new RegExp(position === 0 ? `^${key}$` : `^${key}\\.[a-z_]{1,40}$`));
 });
 
-test("a combined engagement makes every paper, the others part of them", () => {
+test("a combined engagement makes every workpaper, the others some of them", () => {
   expect(papersMadeFrom("combined")).toEqual(paperEntries);
   const parts = [...papersMadeFrom("recordkeeper"), ...papersMadeFrom("payroll")];
   expect(paperEntries.filter((entry) => !parts.includes(entry))).toEqual([]);
 });
 
-test("set-up asks for no report that gives dates only", () => {
+test("setup asks for no report that only gives dates", () => {
   for (const paper of paperEntries) expect(reportsAskedFor(paper).map(({ use }) => use)).not.toContain("dates_only");
-  // The others take dates of the register alone.
+  // The other workpapers use only dates from the register.
   expect(papersAskingFor("payroll_register")).toContain("payroll_census");
   expect(papersAskingFor("payroll_register")).not.toContain("distributions");
 });
 
-test("computed rules of one paper carry one prefix, and no two papers the same", () => {
+test("computed rules of one workpaper share a prefix, and no two workpapers use the same", () => {
   const prefixes = paperEntries.map(({ auditProgram }) => [
     ...new Set(auditProgram.flatMap(({ computedRules }) => computedRules.map((rule) => rule.split(".")[0] ?? ""))),
   ]);
@@ -67,7 +67,7 @@ test("computed rules of one paper carry one prefix, and no two papers the same",
   expect(repeated(prefixes.flat())).toEqual([]);
 });
 
-test("parts of a statement add to their control total, and what leaves the accounts is named", () => {
+test("parts of a statement add to their control total, and amounts leaving the accounts are named", () => {
   expect(findStatementLine("forfeitures")).toMatchObject({ total: "other", leaves: true });
   expect(findStatementLine("dividends")?.total).toBe("gain_loss");
   expect(findStatementLine("payroll_wages")).toBeUndefined();
@@ -81,11 +81,11 @@ test("parts of a statement add to their control total, and what leaves the accou
   expect(workpaperTitleOfTotal("fees")).toBe("Fees");
 });
 
-test("types without cash have places of their own", () => {
+test("types without cash have distinct positions", () => {
   expect(cashlessTypes).toEqual(["deemed_loan", "loan_offset", "in_plan_roth"]);
 });
 
-test("an account of the plan is one by its whole name", () => {
+test("a plan account is recognized only by its whole name", () => {
   const ofPlan = [
     "FORFEITURE ACCOUNT",
     "Forfeiture, Account",
@@ -107,7 +107,7 @@ test("an account of the plan is one by its whole name", () => {
   expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
 });
 
-test("hours are asked of the list of employees, of the register where that is all there is, and of none where no census is made", () => {
+test("hours are requested in the employee list, in the register if there is no list, and in neither if no census is made", () => {
   const both = ["demographics", "payroll_register"] as const;
   const asked = (dataType: "payroll" | "recordkeeper", reports: readonly (typeof both)[number][]) =>
     reports.map((report) => hoursAskedOf({ dataType, reports }, report));

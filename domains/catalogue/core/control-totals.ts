@@ -5,7 +5,7 @@ export interface StatementPart {
   readonly key: string;
   /** Money that leaves the accounts: negative in a roll-forward, whatever sign the statement prints. */
   readonly leaves?: true;
-  /** A line of the statement can be mapped to it; the others exist as columns only. */
+  /** Whether a statement line can be mapped to it; the others exist only as columns. */
   readonly isLine?: true;
 }
 
@@ -20,17 +20,17 @@ export interface ControlTotalEntry {
   /** Title in workpapers, if different. */
   readonly workpaperTitle?: string;
   readonly from: "trust_statement" | "trust_account" | "payroll_form";
-  /** Amount of a statement line held in accounts of a class; entered if the statement gives only totals. */
+  /** Amount of a statement line in accounts of a class; entered if the statement gives only totals. */
   readonly within?: { readonly line: BalanceLine; readonly class: OtherClass };
   /** Money that leaves the accounts: negative in a roll-forward. */
   readonly leaves?: true;
   /** Covers two boxes at once: shown and compared only if an amount was entered for it. */
   readonly superseded?: true;
-  /** Further lines and columns of the statement that add to it. */
+  /** Additional lines and columns of the statement that add to it. */
   readonly parts?: readonly StatementPart[];
 }
 
-/** Balance of accounts other than participants' investments, entered if the statement does not list them. */
+/** Balance of accounts other than participants' investments; entered if the statement does not list them. */
 const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, of: Class) =>
   ({
     key: `${line}_${of}`,
@@ -39,7 +39,7 @@ const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, 
     within: { line, class: of },
   }) as const;
 
-/** In the order of screens. */
+/** In screen order. */
 export const controlTotalEntries = [
   { key: "beginning_balance", title: "Beginning balance", from: "trust_statement" },
   heldIn("beginning_balance", "participant_loans"),
@@ -87,12 +87,12 @@ const entries: readonly (ControlTotalEntry & { readonly key: ControlTotalKey })[
 
 export const isSupersededTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.superseded === true);
 
-/** Totals of accounts beside participants' investments. */
+/** Totals of accounts other than participants' investments. */
 export const accountTotalKeys: readonly ControlTotalKey[] = entries.flatMap(({ key, within }) => (within ? [key] : []));
 
 export const isAccountTotal = (key: string): boolean => accountTotalKeys.some((one) => one === key);
 
-/** Totals that are entered from Form W-3 or 941; no report holds them. */
+/** Whether a total is entered from Form W-3 or 941; no report has it. */
 export const isFormTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.from === "payroll_form");
 
 /** The total for a line's amount in accounts of a class; null if there is none. */
@@ -110,7 +110,7 @@ export interface StatementLine {
   readonly isLine: boolean;
 }
 
-/** Every line and column of a trust statement: each control total after its parts. */
+/** Every line and column of a trust statement, with each control total after its parts. */
 export const statementLines: readonly StatementLine[] = entries
   .filter(({ from }) => from === "trust_statement")
   .flatMap(({ key, leaves, parts }) => [
@@ -128,7 +128,7 @@ const linesByKey: ReadonlyMap<string, StatementLine> = new Map(statementLines.ma
 
 export const findStatementLine = (key: string): StatementLine | undefined => linesByKey.get(key);
 
-/** Outflows are entered with or without a sign; in a roll-forward they are negative. */
+/** Outflows are entered with or without a sign and are negative in a roll-forward. */
 export const rollForwardCents = (key: string, cents: bigint): bigint => (linesByKey.get(key)?.leaves && cents > 0n ? -cents : cents);
 
 export function workpaperTitleOfTotal(key: ControlTotalKey): string {

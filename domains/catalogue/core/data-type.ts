@@ -1,3 +1,3 @@
-/** Kinds of data an engagement is made from. */
+/** The kinds of data an engagement can use. */
 export const dataTypes = ["recordkeeper", "payroll", "combined"] as const;
 export type DataType = (typeof dataTypes)[number];

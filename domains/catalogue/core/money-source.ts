@@ -1,8 +1,7 @@
 import type { ReportKey } from "./reports.ts";
 
 /**
- * Texts in files that mean a source. If several rules match, the lowest order wins; orders are multiples of ten, so that new ones fit
- * between.
+ * Texts in files that mean a source. If several rules match, the lowest order wins; orders are multiples of ten to leave room for new ones.
  */
 export interface SourceTexts {
   readonly order: number;
@@ -19,9 +18,9 @@ export interface SourceColumn {
   readonly key: string;
   readonly title: string;
   readonly reports: readonly ReportKey[];
-  /** Beside a total contributions column, it may hold part of the total rather than one of the sources that add up to it. */
+  /** Next to a total contributions column, it may be part of the total rather than one of the sources that add up to it. */
   readonly partOfTotal?: true;
-  /** Rare in payroll: a workpaper has the column only if a file does, never blank. */
+  /** Rare in payroll: a workpaper shows the column only if a file has it, never blank. */
   readonly shownWhereGiven?: true;
   /** Header spellings, separated by `;`. */
   readonly headers: string;
@@ -47,11 +46,11 @@ export interface MoneySource {
    * (Treas. Reg. 1.401-1(b)(1)(ii)), or from 59½ only.
    */
   readonly inService: "any_age" | "by_plan" | "from_59_half";
-  /** Words specific to its headers, separated by spaces: adding or removing one makes a header name another column. */
+  /** Words specific to its headers, separated by spaces: adding or removing one makes a header mean another column. */
   readonly headerWords?: string;
   readonly column?: SourceColumn;
-  /** In a column of money sources. */
+  /** Matches in a column of money sources. */
   readonly texts?: SourceTexts;
-  /** In a column of pay codes; its amounts go to the source's column. */
+  /** Matches in a column of pay codes; its amounts go to the source's column. */
   readonly payCodes?: SourceTexts;
 }

@@ -15,7 +15,7 @@ import {
 
 const repeated = (keys: readonly (string | number)[]) => keys.filter((key, position) => keys.indexOf(key) !== position);
 
-test("no source and no field is declared twice, and texts have one order", () => {
+test("no source and no field is declared twice, and text rules have distinct orders", () => {
   expect(repeated(moneySources.map(({ key }) => key))).toEqual([]);
   for (const report of reportKeys) expect(repeated(sourceFields(report)), report).toEqual([]);
   for (const kind of ["texts", "payCodes"] as const) expect(repeated(sourceTexts(kind).map(({ texts }) => texts.order)), kind).toEqual([]);
@@ -27,11 +27,11 @@ test("elective deferrals are employee money; employee and match money are contri
   expect(electiveSources).not.toContain("after_tax");
 });
 
-test("a pay code is mapped to a field of the payroll register", () => {
+test("each pay code source maps to a field of the payroll register", () => {
   for (const { source } of sourceTexts("payCodes")) expect(sourceFields("payroll_register")).toContain(source.column?.key);
 });
 
-test("a source that is not known is called by its text, none by words", () => {
+test("an unknown source is shown by its text, and a missing one in words", () => {
   expect(findMoneySource("toString")).toBeUndefined();
   expect([moneySourceTitle("deferral_roth"), moneySourceTitle("ESOP"), moneySourceTitle(null)]).toEqual([
     "Deferrals, Roth",
@@ -40,7 +40,7 @@ test("a source that is not known is called by its text, none by words", () => {
   ]);
 });
 
-test("only money that is always vested is never forfeited: safe harbor money may be that of a QACA", () => {
+test("only money that is always vested is never forfeited: safe harbor money may belong to a QACA", () => {
   for (const { key } of moneySources) expect([key, neverForfeited(key)]).toEqual([key, findMoneySource(key)?.vesting === "immediate"]);
   expect(neverForfeited("safe_harbor_match")).toBe(false);
   expect(neverForfeited("qnec")).toBe(true);

@@ -1,10 +1,10 @@
 import type { ReportKey } from "./reports.ts";
 
-/** Descriptions of a report, separate from its entry, which every page loads. */
+/** Descriptions of a report, separate from its entry because every page loads the entries. */
 export interface ReportWords {
-  /** Plain name for people outside an audit, within a sentence. */
+  /** Plain name for people outside auditing, for use within a sentence. */
   readonly plainName: string;
-  /** Required contents, within a sentence. */
+  /** Required contents, for use within a sentence. */
   readonly holds: string;
   /** Request to a client who has never heard of it. */
   readonly asked: { readonly title: string; readonly explanation: string };

@@ -8,11 +8,11 @@ export interface ReportEntry {
   readonly idColumn: "participant_id" | "employee_id" | null;
   /** `resourcetype` of its slot on the wire. */
   readonly resourceType: "workpaper" | "payroll" | "demographics";
-  /** Words in such files' names, used to suggest the slot of an upload. */
+  /** Words in file names, used to suggest a slot for an upload. */
   readonly fileNameWords: readonly string[];
 }
 
-/** Every report this version reads, in the order of screens. */
+/** Every report this version reads, in screen order. */
 export const reportEntries = [
   {
     key: "participant_balances",

@@ -3,10 +3,10 @@ import { moneySources } from "./money-sources.ts";
 
 const sources: readonly MoneySource[] = moneySources;
 
-/** Words of headers that tell the columns of sources apart. */
+/** Header words that distinguish the columns of sources. */
 export const sourceHeaderWords: readonly string[] = sources.flatMap(({ headerWords }) => headerWords?.split(" ") ?? []);
 
-/** Rules of texts in their order, with the key of the source and of its column. */
+/** Text rules in order, with the keys of the source and of its column. */
 export const sourceTexts = (kind: "texts" | "payCodes"): readonly { readonly source: MoneySource; readonly texts: SourceTexts }[] =>
   sources
     .flatMap((source) => (source[kind] ? [{ source, texts: source[kind] }] : []))

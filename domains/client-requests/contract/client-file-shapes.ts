@@ -54,7 +54,7 @@ export const ClientUpload = z.object({
 });
 export type ClientUpload = z.infer<typeof ClientUpload>;
 
-/** The client's figures for the year's pay, which payroll files are compared with. */
+/** The client's figures for the year's pay, to compare with payroll files. */
 export const Wages = z.strictObject({
   box_1: WireMoney.nullable().describe("Form W-3, box 1"),
   box_5: WireMoney.nullable().describe("Form W-3, box 5"),
@@ -76,7 +76,7 @@ export const ClientFiles = z.object({
 });
 export type ClientFiles = z.infer<typeof ClientFiles>;
 
-/** A key can name every day of a plan year. */
+/** A key can list every day of a plan year. */
 export const Explanation = z.strictObject({ key: z.string().min(1).max(8000), text: OptionalText(1000) });
 export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
 

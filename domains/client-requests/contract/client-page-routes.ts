@@ -4,7 +4,7 @@ import { ClientView, NewMessage } from "./client-request-shapes.ts";
 
 const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not a link token");
 
-/** The client's page. A session belongs to one request, so no route here names a request. */
+/** Routes for the client's page. A session belongs to one request, so no route here names a request. */
 export const clientPageRoutes = defineRoutes({
   openClientRequest: {
     method: "POST",

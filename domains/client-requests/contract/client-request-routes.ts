@@ -7,7 +7,7 @@ const requestParams = z.object({ engagementId: Id, requestId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** A firm's requests to its client. A person is responsible for what leaves the firm, so API keys can't write here. */
+/** Routes for a firm's requests to its client. A person must be responsible for what leaves the firm, so API keys can't write here. */
 export const clientRequestRoutes = defineRoutes({
   listClientRequests: {
     method: "GET",

@@ -14,7 +14,7 @@ export interface Slot {
   readonly report: ReportKey;
   readonly provider: string;
   readonly hasFiles: boolean;
-  /** Part of an open request. */
+  /** Whether an open request includes it. */
   readonly isAsked: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ProposedItem extends AskedWords {
   readonly provider: string;
 }
 
-/** Proposes empty slots that no open request covers; payroll first, because clients have it themselves. */
+/** Proposes empty slots that no open request covers, payroll first because clients have it themselves. */
 export const proposedItems = (slots: readonly Slot[]): readonly ProposedItem[] => {
   const order = (report: ReportKey): number => (reportEntry(report).providerKind === "payroll" ? 0 : 100) + reportKeys.indexOf(report);
   return slots

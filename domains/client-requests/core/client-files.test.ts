@@ -16,7 +16,7 @@ const file = (checks: readonly ReceivedCheck[], more: Partial<FileToSend> = {}):
 });
 const question = check("pay-dates-missing:2024-12-20", "question");
 
-describe("what keeps a client’s files from being sent", () => {
+describe("obstacles to sending a client’s files", () => {
   it.each<[string, readonly FileToSend[], string, string | null]>([
     ["no file", [], "", "nothing"],
     ["a file that is not read yet", [file([]), file([], { checking: "waiting" })], "a note", "waiting"],

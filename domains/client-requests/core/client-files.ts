@@ -14,14 +14,14 @@ export const clientFileLimits = {
   mostOfRequest: 400,
   /** Bytes per request, files and uploads in progress: five files of the maximum size. */
   mostBytesOfRequest: 10_000_000_000,
-  /** Bytes begun on one day, including removed and canceled uploads. */
+  /** Bytes uploaded per day, including removed and canceled uploads. */
   mostBytesADay: 20_000_000_000,
   longestNote: 4000,
 } as const;
 
 /**
- * `draft`: the client sees what was found and may replace it; `sent`: the auditor sees it; then `accepted` or `returned`. `not_needed`: it was
- * returned, and nothing has to come in its place.
+ * `draft`: the client sees the findings and may replace it; `sent`: the auditor sees it; then `accepted` or `returned`. `not_needed`: it
+ * was returned, and nothing needs to replace it.
  */
 export const clientFileStates = ["draft", "sent", "accepted", "returned", "not_needed"] as const;
 export type ClientFileState = (typeof clientFileStates)[number];
@@ -63,7 +63,7 @@ export interface FileToSend {
   readonly explained: ReadonlySet<string>;
 }
 
-/** A note to the whole item explains every finding without its own explanation. */
+/** A note on the whole item explains every finding without a separate explanation. */
 export function sendObstacle(files: readonly FileToSend[], note: string): SendObstacle | null {
   if (files.length === 0) return "nothing";
   if (files.some(({ checking }) => checking === "waiting")) return "waiting";

@@ -1,4 +1,4 @@
-/** Person who opens a request: its link and PIN may reach colleagues of the person the firm asked. */
+/** Person who opens a request, perhaps a colleague of the person the firm asked who got the link and PIN. */
 export interface ClientPerson {
   readonly name: string;
   readonly jobTitle: string;

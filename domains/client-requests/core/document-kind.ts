@@ -1,4 +1,4 @@
-/** Kinds of documents accepted as they are, recognized by their first bytes. */
+/** Kinds of documents that are accepted unread, recognized by their first bytes. */
 export type DocumentKind = "pdf" | "png" | "jpeg" | "tiff" | "heic" | "office" | "text";
 
 /** Number of bytes needed to recognize a kind. */

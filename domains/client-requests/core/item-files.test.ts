@@ -20,7 +20,7 @@ const factsOf = (days: readonly PlainDate[], reading: Partial<ReceivedReading> =
 });
 
 let made = 0;
-/** A file of a register that waits for the auditor. */
+/** A register file that waits for the auditor. */
 function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemFile {
   made += 1;
   return {
@@ -46,11 +46,11 @@ const [first, second] = [fridays.slice(0, 13), fridays.slice(13)];
 const both = ["readable", "columns"];
 
 describe("files of a register", () => {
-  test("alone say whether the year is complete", () => {
+  test("say whether the year is complete, if there is only one", () => {
     expect(keysOf([file(first)])).toEqual([["pay-dates-missing", ...both]]);
   });
 
-  test("say it together, with the last one that is still to be dealt with, and of their own only what they cover", () => {
+  test("say it together if there are several, on the last one still to be settled; each one alone says only what it covers", () => {
     expect(keysOf([file(first), file(second)])).toEqual([
       [...both, "covers"],
       ["pay-dates", ...both, "covers"],
@@ -58,7 +58,7 @@ describe("files of a register", () => {
     expect(keysOf([file(first, { state: "draft" }), file(second)])[0]).toContain("pay-dates");
   });
 
-  test("are added up before Form W-3 is compared, where each of them has the pay", () => {
+  test("are added up before comparing with Form W-3, if each has the pay", () => {
     const files = [file(first), file(second)];
     const w3 = { ...asked, box5Cents: cents(2_600_000) };
     expect(keysOf(files, w3)[1]).toContain("w3");
@@ -70,7 +70,7 @@ describe("files of a register", () => {
     expect(keysOf([file(first), without], w3)[1]).toContain("w3-not-compared");
   });
 
-  test("call what is compared a sum of columns where each of them was added up from columns", () => {
+  test("call a compared figure a sum of columns if each was added up from columns", () => {
     const summed = (days: readonly PlainDate[]) => file(days, { facts: { ...factsOf(days), payColumns: ["Regular", "Overtime"] } });
     const titleOf = (files: readonly ItemFile[]) =>
       files
@@ -81,7 +81,7 @@ describe("files of a register", () => {
     expect(titleOf([summed(fridays)])).toBe("Sum of the pay columns in this file");
   });
 
-  test("of the same time are each asked of regular pay dates with a few people: those in another file may be other people", () => {
+  test("for the same period are each asked about regular pay dates with few people, since another file may cover other people", () => {
     const people = (on: PlainDate, count: number) => ({ on, people: count });
     const bonus = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => people(on, on === "2024-03-01" ? 1 : 20)) }) });
     expect(keysOf([bonus])[0]?.[0]).toBe("pay-dates-few");
@@ -93,7 +93,7 @@ describe("files of a register", () => {
     for (const count of [1, 19]) expect(asksOf([bonus, other(count)])).toEqual([[], ["pay-dates-few"]]);
   });
 
-  test("of a single day within the time of another, such as of bonuses, are asked about alone: the others make up the year without them", () => {
+  test("for a single day within another's period, such as bonuses, are asked about separately: the others cover the year without them", () => {
     const halves = [file(first), file(second)];
     const bonus = (on: PlainDate) => file([on], { fileName: `bonus ${on}.csv` });
     const days = ["2024-03-06", "2024-05-08", "2024-09-11", "2024-10-09"] as PlainDate[];
@@ -105,7 +105,7 @@ describe("files of a register", () => {
     expect(keysOf([halves[0]!, bonus(days[0]!)]).flat()).toContain("pay-dates-missing");
   });
 
-  test("ask of days that more than one has", () => {
+  test("raise a question about days that several of them have", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });
 
@@ -115,7 +115,7 @@ describe("files of a register", () => {
       (people) => Array.from({ length: 13 }, (_, at) => ({ on: addDays("2024-01-03" as PlainDate, at * 7), people })),
     ],
     ["half a year", (people) => second.map((on) => ({ on, people }))],
-  ])("of two payroll systems never have the whole year where one has only %s", (_what, daysOf) => {
+  ])("from two payroll systems never cover the whole year if one has only %s", (_what, daysOf) => {
     for (const [many, few] of [
       [60, 5],
       [5, 60],
@@ -130,13 +130,13 @@ describe("files of a register", () => {
     }
   });
 
-  test("of two payroll systems with rhythms of their own have the whole year where each has, whatever the client says of one", () => {
+  test("from two payroll systems with different pay schedules cover the whole year if each does, whatever the client says about one", () => {
     const weekly = Array.from({ length: 52 }, (_, at) => addDays("2024-01-03" as PlainDate, at * 7));
     for (const frequency of [null, "weekly"] as const)
       expect(keysOf([file(fridays), file(weekly)], { ...asked, frequency })[1]).toContain("pay-dates");
   });
 
-  test("that are many and of the same time are asked about once", () => {
+  test("for the same period raise one question, however many there are", () => {
     const files = fridays.slice(0, 5).flatMap((on) => [file([on]), file([on])]);
     const keys = keysOf(files).at(-1);
     expect(keys?.filter((key) => key === "pay-dates-short")).toHaveLength(1);
@@ -150,11 +150,11 @@ describe("files of a register", () => {
       "cannot be read here",
       [file(first), file(second), file([], { checking: "refused", facts: null, refusal: { code: "file-encrypted", msg: "x" } })],
     ],
-  ])("are never said to be short while one of them %s", (_why, files) => {
+  ])("are never reported as incomplete while one of them %s", (_why, files) => {
     expect(keysOf(files).flat()).not.toContain("pay-dates-missing");
   });
 
-  test("that are not what was asked for, were returned or make way for another do not count", () => {
+  test("don't count if they are not the requested report, were returned or are being replaced", () => {
     const other = file(second, { facts: { ...factsOf(second), looksLike: "demographics" } });
     expect(keysOf([file(first), other])[0]).toContain("pay-dates-missing");
     const returned = file(first, { state: "returned", settledAtMilliseconds: made });
@@ -164,7 +164,7 @@ describe("files of a register", () => {
     expect(keysOf(files)[1]).toEqual(["pay-dates", ...both, "covers"]);
   });
 
-  test("that were returned count as long as they are in the slot, once with the same content", () => {
+  test("count if returned but still in the slot, once for the same content", () => {
     const returned = file(fridays, { state: "returned", settledAtMilliseconds: made, isInSlot: true });
     expect(keysOf([returned, file(fridays)])[1]?.[0]).toBe("pay-dates-shared");
     const again = file(fridays, { sha256: returned.sha256 });
@@ -172,7 +172,7 @@ describe("files of a register", () => {
     expect(keysOf([returned, file(fridays, { replacesId: returned.id })])[1]).toEqual([...both, "pay-dates"]);
   });
 
-  test("of a chain of replacements count once, also where one between was returned", () => {
+  test("in a chain of replacements count once, even if one in between was returned", () => {
     const first = file(fridays, { state: "accepted" });
     const second = file(fridays, { state: "returned", settledAtMilliseconds: made, replacesId: first.id });
     const third = file(fridays, { replacesId: second.id });
@@ -181,7 +181,7 @@ describe("files of a register", () => {
     expect(keysOf([first, second, third], w3)[2]).toContain("w3");
   });
 
-  test("say that they are not compared while one that was returned is awaited, also by a draft of before that is sent after", () => {
+  test("say they are not compared while a returned one is awaited, even if an earlier draft is sent afterward", () => {
     const returned = file(second, { state: "returned", settledAtMilliseconds: 10_000 });
     expect(keysOf([returned, file(first)])[1]).toContain("returned-awaited");
     const draft = file(first, { state: "draft", sentAtMilliseconds: null });
@@ -189,7 +189,7 @@ describe("files of a register", () => {
     expect(keysOf([returned, file(first), file(second, { sentAtMilliseconds: 10_001 })])[2]).toContain("pay-dates");
   });
 
-  test("keep what the client said of all of them, whichever file it was said of", () => {
+  test("keep the client's explanation of a joint finding, whichever file it was given on", () => {
     const key = "pay-dates-missing:2024-01-05";
     const files = [file(first.slice(1), { explanations: { [key]: "No one was paid" } }), file(second)];
     const found = findingsOf(files, asked).get(files[1]?.id ?? "");

@@ -4,33 +4,33 @@ import { isReturned, replacedBy, type TimedFile, unreplacedOf } from "./replaced
 
 /** A file of an item. */
 export interface ItemFile extends CheckedFile, TimedFile {
-  /** It was accepted and is in the slot, though it was perhaps returned since: its pay counts. */
+  /** Whether it was accepted and is in the slot, so its pay counts, even if it was returned since. */
   readonly isInSlot: boolean;
   /** The client's explanations, by key of the finding. */
   readonly explanations: Readonly<Record<string, string>>;
 }
 
 export interface FileFindings {
-  /** What all files of the item say together comes first; it is with one of them. */
+  /** Findings about all files of the item come first; one of the files carries them. */
   readonly checks: readonly ReceivedCheck[];
   /** Keys of the findings about all files together. */
   readonly ofAll: ReadonlySet<string>;
   readonly explanations: Readonly<Record<string, string>>;
-  /** One of several registers of which only all together are compared with the year and Form W-3. */
+  /** Whether it is one of several registers that are compared with the year and Form W-3 only together. */
   readonly isAmongOthers: boolean;
 }
 
-/** Files that make up what was asked: one that was returned and is in no slot, or whose place another one takes, does not. */
+/** Files that make up the requested report, without returned files that are in no slot and files that another replaces. */
 function present<F extends ItemFile>(files: readonly F[]): readonly F[] {
   const counting = files.filter((file) => !isReturned(file) || file.isInSlot);
   const replaced = replacedBy(counting, files);
   return counting.filter((file) => !replaced.has(file));
 }
 
-/** Files that were returned after they had been accepted, and are in the slot still; nothing that was given takes their place. */
+/** Files returned after acceptance that are still in the slot and that no other file replaces. */
 export const leftInSlot = <F extends ItemFile>(files: readonly F[]): readonly F[] => present(files).filter(isReturned);
 
-/** A file went back to the client, and nothing was given since, of which a draft is the latest: what it had seems to be missing. */
+/** Whether a file was returned and nothing but drafts arrived since: its data seems to be missing. */
 const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
   unreplacedOf(files).some(({ settledAtMilliseconds: at }) =>
     there.every(({ sentAtMilliseconds: sentAt }) => at !== null && sentAt !== null && sentAt <= at),
@@ -38,7 +38,7 @@ const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): bool
 
 const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1, not_needed: -1 };
 
-/** What is found together is with the file that is the first to be dealt with: it can be sent, or settled, only with it. */
+/** The first file to be settled, which carries the joint findings: it can only be sent or settled with them. */
 function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
   const highest = Math.max(...files.map(({ state }) => ranks[state]));
   return files.findLast(({ state }) => ranks[state] === highest);
@@ -47,7 +47,7 @@ function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
 interface FileGroup {
   readonly checks: readonly ReceivedCheck[];
   readonly carrierId: string | null;
-  /** Files that are looked at together, without those that are not what was asked for. */
+  /** IDs of the files checked together, without those that are not the requested report. */
   readonly partIds: ReadonlySet<string>;
 }
 
@@ -62,7 +62,10 @@ const withheld: ReceivedCheck = {
   answers: [],
 };
 
-/** Of registers of which several are there. While one is being checked, or is to come again, nothing is said of all: what it has would seem to be missing. */
+/**
+ * Groups several registers. While one is being checked or awaited again, there are no joint findings, because its data would seem to be
+ * missing.
+ */
 function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): FileGroup {
   if (asked?.reportKey !== "payroll_register") return alone;
   const there = present(files);
@@ -85,7 +88,7 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): File
   };
 }
 
-/** An explanation of what is found together holds whichever file it is with, but not one that the auditor returned: it did not do. */
+/** An explanation of a joint finding counts on whichever file it is, except a returned one: it was not sufficient. */
 const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     present(files)
@@ -93,7 +96,7 @@ const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Reado
       .flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))),
   );
 
-/** What is found in each file of an item, which are in the order in which they came, by the id of the file. */
+/** Findings of each file of an item, by file ID. Files are in order of arrival. */
 export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null): ReadonlyMap<string, FileFindings> {
   const { checks, carrierId, partIds } = togetherOf(files, asked);
   const keys = new Set(checks.map(({ key }) => key));

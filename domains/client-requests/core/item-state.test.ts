@@ -4,19 +4,19 @@ import { mayMove, mayWrite, requestLimits, stateAfterSettling, stateAfterTakingB
 describe("an item", () => {
   const accepted = { to: "checked", files: 1, waiting: 0, missed: 0 } as const;
 
-  test("is checked with the last file that is accepted, unless one that was returned is missed", () => {
+  test("is checked with the last accepted file, unless a returned one has not been replaced", () => {
     expect(stateAfterSettling("received", accepted)).toBe("checked");
     expect(stateAfterSettling("received", { ...accepted, missed: 1 })).toBe("returned");
     expect(stateAfterSettling("returned", { ...accepted, missed: 1 })).toBe("returned");
   });
 
-  test("that was returned waits for the auditor or is checked once nothing is missed anymore", () => {
+  test("that was returned waits for the auditor or is checked once no replacement is missing", () => {
     expect(stateAfterSettling("returned", { ...accepted, waiting: 1 })).toBe("received");
     expect(stateAfterSettling("returned", { ...accepted, waiting: 1, missed: 1 })).toBe("returned");
     expect(stateAfterSettling("returned", accepted)).toBe("checked");
   });
 
-  test("asks the client again where what might have answered the auditor is taken back", () => {
+  test("asks the client again if files that might answer the auditor's question are taken back", () => {
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 0, missed: 1 })).toBe("returned");
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 2, missed: 1 })).toBe("returned");
     expect(mayMove("client", "received", "returned")).toBe(true);
@@ -26,7 +26,7 @@ describe("an item", () => {
   });
 });
 
-test("only questions and replies count to the most messages of a request", () => {
+test("only questions and replies count toward a request's message limit", () => {
   const events = (event: string) => Array.from({ length: requestLimits.mostMessages }, () => ({ event }));
   expect([mayWrite(events("received")), mayWrite(events("reply")), mayWrite(events("question").slice(1))]).toEqual([true, false, true]);
 });

@@ -1,17 +1,17 @@
 /**
- * What became of one thing that is asked. `open`: nothing was given; `received`: the client gave it, and it passed the checks at upload or was
- * explained; `checked`: the auditor took it; `returned`: the auditor sent it back with a question.
+ * State of one requested item. `open`: nothing was provided; `received`: the client provided it, and it passed the checks at upload or was
+ * explained; `checked`: the auditor accepted it; `returned`: the auditor sent it back with a question.
  */
 export const itemStates = ["open", "received", "checked", "returned"] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** Who moves an item from one state to another. */
+/** The side that moves an item from one state to another. */
 export type ItemMover = "client" | "auditor";
 
 const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly ItemState[]>>>> = {
-  // A new file may follow a sent one until someone accepts it.
+  // A new file may follow a sent one until an auditor accepts it.
   client: { open: ["received"], received: ["received", "open", "returned"], returned: ["received"], checked: [] },
-  // Anything that arrives another way is checked at once.
+  // Anything that arrives another way is checked immediately.
   auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked", "returned"] },
 };
 
@@ -29,8 +29,8 @@ export interface ItemSettlement {
 }
 
 /**
- * An item is returned with any of its files, until the client gives something; it is checked once no file waits and none is missed, or as a whole where
- * none was given.
+ * An item with any returned file is returned until the client provides something; it is checked once no file is waiting and no replacement
+ * is missing, or as a whole if it has no files.
  */
 export function stateAfterSettling(before: ItemState, { to, files, waiting, missed }: ItemSettlement): ItemState {
   if (to === "returned" || files === 0) return to;
@@ -45,7 +45,7 @@ export interface RemainingFiles {
   readonly missed: number;
 }
 
-/** The auditor's question reopens once no waiting file may answer it. */
+/** The auditor's question reopens if no waiting file may answer it. */
 export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: RemainingFiles): ItemState {
   if (before !== "received" || waiting > 0) return before;
   if (missed > 0) return "returned";

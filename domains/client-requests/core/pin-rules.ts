@@ -10,17 +10,17 @@ export const pinOf = (number: number): string => String(number).padStart(pinRule
 export const shownPin = (pin: string): string => `${pin.slice(0, pinRules.digits / 2)} ${pin.slice(pinRules.digits / 2)}`;
 
 export interface PinTries {
-  /** Tries since the PIN was made or last entered correctly, including those being compared now. */
+  /** Tries since the PIN was created or last entered correctly, including those now being compared. */
   readonly tries: number;
-  /** Time of the last try; null: none. */
+  /** Time of the last try; null if there was none. */
   readonly triedAtMilliseconds: number | null;
 }
 
 /**
- * Instant until which no PIN is compared; null: one may be tried now. Each ten tries are followed by a rest, of one hour, then two, four and so
- * on up to a day. In the 194 days that a link can work at most, 2,000 PINs are tried: one of them is right with a chance of 0.002%. A last try
- * that lies in the future delays nothing: the clock was set back. One that lies a little ahead was counted by another process, or by a call that
- * began later and came first.
+ * Time until which no PIN is compared; null if one may be tried now. Every ten tries are followed by a pause of one hour, then two, four
+ * and so on up to a day. In the 194 days that a link can work at most, 2,000 PINs can be tried: the chance that one is right is 0.002%. A
+ * last try in the future delays nothing, because the clock was set back. One slightly ahead was counted by another process, or by a call
+ * that began later and arrived first.
  */
 export function restsUntilMilliseconds({ tries, triedAtMilliseconds }: PinTries, nowMilliseconds: number): number | null {
   if (tries === 0 || tries % pinRules.triesAtATime !== 0 || triedAtMilliseconds === null) return null;

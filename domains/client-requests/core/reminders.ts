@@ -16,8 +16,8 @@ interface RemindedRequest {
 }
 
 /**
- * The reminder that is due today; null: none. One that a day without a worker left out is made up for, but a client never gets two at once,
- * none a day after the request, and none once the due day is over for a week.
+ * The reminder due today; null if there is none. Catches up on one missed on a day without a worker, but a client never gets two at once,
+ * none the day after the request, and none more than a week after the due date.
  */
 export function reminderDue({ state, createdOn, dueOn, sent }: RemindedRequest, today: PlainDate): ReminderKind | null {
   if (state !== "open" || today <= addDays(createdOn, 1) || today > addDays(dueOn, 7)) return null;

@@ -12,8 +12,8 @@ const placeOf = (one: TimedFile, files: readonly TimedFile[], ...inSlot: readonl
   return { replaces: replaces?.id ?? null, unclear: unclear.map(({ id }) => id) };
 };
 
-describe("a file that is accepted", () => {
-  test("takes the place of the one that is named, through others between", () => {
+describe("an accepted file", () => {
+  test("replaces the one it names, through others in between", () => {
     const between = returned("b", 4, { replacesId: "a" });
     expect(placeOf(file("c", { replacesId: "b" }), [file("a", { state: "accepted" }), between], "a")).toEqual({
       replaces: "a",
@@ -21,32 +21,32 @@ describe("a file that is accepted", () => {
     });
   });
 
-  test("and came after the only one that was returned takes its place where it is in the slot", () => {
+  test("replaces the only returned file if it came after it and that file is in the slot", () => {
     expect(placeOf(file("b"), [returned("a")], "a")).toEqual({ replaces: "a", unclear: [] });
     expect(placeOf(file("b"), [returned("a")])).toEqual({ replaces: null, unclear: [] });
   });
 
-  test("is added to one that was returned after it came, or has a successor that is named, or is not the one that is named", () => {
+  test("is added next to a returned file if it came first, names another file, or that file has a named successor", () => {
     expect(placeOf(file("b"), [returned("a", 9)], "a").replaces).toBeNull();
     expect(placeOf(file("b"), [returned("a"), file("c", { replacesId: "a" })], "a").replaces).toBeNull();
     expect(placeOf(file("b", { replacesId: "c" }), [returned("a"), returned("c")], "a").replaces).toBeNull();
   });
 
-  test("has no clear place where more than one was returned, of which any is in the slot", () => {
+  test("has no clear place if several were returned and any of them is in the slot", () => {
     expect(placeOf(file("c"), [returned("a"), returned("b")], "a", "b")).toEqual({ replaces: null, unclear: ["a", "b"] });
     expect(placeOf(file("c"), [returned("a"), returned("b")], "a")).toEqual({ replaces: null, unclear: ["a"] });
     expect(placeOf(file("c"), [returned("a"), returned("b")])).toEqual({ replaces: null, unclear: [] });
   });
 });
 
-test("files that were returned, or that are replaced, leave room for others", () => {
+test("returned or replaced files leave room for others", () => {
   const ofItem = (one: TimedFile) => ({ ...one, itemId: "item" });
   const all = Array.from({ length: clientFileLimits.mostOfItem }, (_, at) => ofItem(file(String(at))));
   expect([isFull(all, "item", null), isFull(all, "other", null), isFull(all, "item", "7")]).toEqual([true, false, false]);
   expect(isFull([...all.slice(1), ofItem(returned("0"))], "item", null)).toBe(false);
 });
 
-test("a file that was returned is missed until one that counts takes its place, or has the same content", () => {
+test("a returned file is missing until one that counts replaces it or has the same content", () => {
   const missed = (...files: readonly TimedFile[]) => unreplacedOf(files).map(({ id }) => id);
   expect(missed(returned("a"), file("b"))).toEqual(["a"]);
   expect(missed(returned("a"), file("b", { replacesId: "a" }))).toEqual([]);

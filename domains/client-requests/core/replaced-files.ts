@@ -1,32 +1,32 @@
 import { type ClientFileState, clientFileLimits } from "./client-files.ts";
 
-/** What is to be known of a file of an item to tell which takes the place of which. */
+/** Facts about an item's file that decide which file replaces which. */
 export interface PlacedFile {
   readonly id: string;
   readonly sha256: string;
   readonly state: ClientFileState;
-  /** The file of the item whose place it takes. */
+  /** The item's file that it replaces. */
   readonly replacesId: string | null;
 }
 
-/** A file of an item with the times that say what came after what. */
+/** An item's file with the times that give the order of events. */
 export interface TimedFile extends PlacedFile {
-  /** Null: the client has not given it yet. */
+  /** Null if the client has not sent it yet. */
   readonly sentAtMilliseconds: number | null;
-  /** Accepted or returned; null: neither. */
+  /** When it was accepted or returned; null if neither. */
   readonly settledAtMilliseconds: number | null;
 }
 
-/** The files whose place a file takes, the nearest first: also those that the ones between took. */
+/** The files that a file replaces, nearest first, including those replaced by the ones in between. */
 export function placesOf<F extends PlacedFile>(file: PlacedFile, files: readonly F[]): readonly F[] {
   const before = files.find(({ id }) => id === file.replacesId);
   return before ? [before, ...placesOf(before, files)] : [];
 }
 
-/** Went back to the client, so that it is nothing of what was asked, unless it is in the slot. */
+/** Whether it was returned to the client, so that it counts only if it is in the slot. */
 export const isReturned = ({ state }: Pick<PlacedFile, "state">): boolean => state === "returned" || state === "not_needed";
 
-/** Files, in the order in which they came, whose place one of `by` takes: one that was returned makes way for another one with the same content too. */
+/** Files that one of `by` replaces, in order of arrival; a returned file is also replaced by another with the same content. */
 export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], files: readonly F[]): ReadonlySet<F> {
   const same = files.filter((file, at) => {
     const earlier = new Set(files.slice(0, at + 1).map(({ id }) => id));
@@ -35,7 +35,7 @@ export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], file
   return new Set([...by.flatMap((file) => placesOf(file, files)), ...same]);
 }
 
-/** Files that went back to the client, which is to give something in their place, and whose place none has taken that counts. */
+/** Returned files that the client should replace and that no counting file has replaced. */
 export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonly F[] {
   const replaced = replacedBy(
     files.filter((file) => !isReturned(file)),
@@ -44,24 +44,27 @@ export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonl
   return files.filter((file) => file.state === "returned" && !replaced.has(file));
 }
 
-/** No other file can be given: of those that the auditor returned, and that the client cannot remove, none counts, nor the one that is replaced. */
+/**
+ * Whether no other file can be added. Does not count files that the auditor returned, since the client cannot remove them, nor the one
+ * being replaced.
+ */
 export function isFull(files: readonly (PlacedFile & { readonly itemId: string })[], itemId: string, replacesId: string | null): boolean {
   const counted = files.filter((file) => !isReturned(file) && file.id !== replacesId);
   const ofItem = counted.filter((file) => file.itemId === itemId);
   return ofItem.length >= clientFileLimits.mostOfItem || counted.length >= clientFileLimits.mostOfRequest;
 }
 
-/** Whose place in the slot a file takes when it is accepted. */
+/** The file in the slot that an accepted file replaces. */
 export interface PlaceInSlot<F> {
-  /** Null: it is added to what is there. */
+  /** Null if it is added to the existing files. */
   readonly replaces: F | null;
-  /** It could be any of these, which were returned and are in the slot still; nobody has said which. Empty: it is clear. */
+  /** Candidates if it is unclear which to replace: returned files still in the slot. Empty if it is clear. */
   readonly unclear: readonly F[];
 }
 
 /**
- * A file takes the place of the one that is named. One that came after a file was returned, and names none, takes that one's place, which nobody
- * wants beside it: their pay would count twice. Where more than one was returned it cannot be told which is meant.
+ * A file replaces the one it names. If it names none and came after a file was returned, it replaces that one; otherwise their pay would
+ * count twice. If several were returned, the intended one is unknown.
  *
  * @param inSlot SHA-256 of the client's files in the slot
  */

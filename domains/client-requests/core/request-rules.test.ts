@@ -30,7 +30,7 @@ describe("PINs", () => {
     expect([pinOf(0), pinOf(12_345_678), shownPin(pinOf(42))]).toEqual(["00000000", "12345678", "0000 0042"]);
   });
 
-  test("ten tries are compared, then none for an hour, then ten more and none for two", () => {
+  test("ten tries are compared, then none for an hour, then ten more and none for two hours", () => {
     expect(restsUntilMilliseconds({ tries: 9, triedAtMilliseconds: 0 }, 1)).toBeNull();
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 0 }, hour - 1)).toBe(hour);
     // The tenth was counted by a call that began a moment later.
@@ -44,7 +44,7 @@ describe("PINs", () => {
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 10 * hour }, 5 * hour)).toBeNull();
   });
 
-  test("whoever guesses at every moment of a link's life hits with a chance of at most 0.002%", () => {
+  test("constant guessing over a link's life succeeds with a chance of at most 0.002%", () => {
     const end = (requestLimits.longestDaysUntilDue + requestLimits.daysAfterDue) * 24 * hour;
     let [tries, now] = [0, 0];
     for (;;) {
@@ -58,24 +58,24 @@ describe("PINs", () => {
 });
 
 describe("items", () => {
-  test("what the auditor took, the client no longer changes", () => {
+  test("the client cannot change what the auditor accepted", () => {
     for (const to of itemStates) expect(mayMove("client", "checked", to)).toBe(false);
   });
 
-  test("only the auditor checks and returns, only the client gives", () => {
+  test("only the auditor checks and returns, only the client provides files", () => {
     for (const from of itemStates) {
       expect(mayMove("auditor", from, "received")).toBe(false);
-      // What was given is taken back: the question of the auditor is there again.
+      // After the client takes its files back, the auditor's question is open again.
       expect([mayMove("client", from, "checked"), mayMove("client", from, "returned")]).toEqual([false, from === "received"]);
     }
   });
 
-  test("every state but that of an item the auditor took leads back to one in which the client has nothing to do", () => {
+  test("every state but that of an accepted item leads back to one in which the client has nothing to do", () => {
     for (const state of itemStates.filter(isWanted)) expect(mayMove("client", state, "received")).toBe(true);
   });
 });
 
-describe("states of a request", () => {
+describe("the state of a request", () => {
   const facts = { expiresAtMilliseconds: 100, isRevoked: false, isLocked: false, items: ["open", "received"] } as const;
   test.each([
     [facts, 99, "open"],
@@ -93,7 +93,7 @@ describe("reminders", () => {
   const request = { state: "open", createdOn: day("2025-06-01"), dueOn: day("2025-06-20") } as const;
   const on = (today: string, ...sent: ReminderKind[]) => reminderDue({ ...request, sent }, day(today));
 
-  test("one comes three days before, one on the day, each once", () => {
+  test("one comes three days before and one on the due date, each once", () => {
     expect(on("2025-06-16")).toBeNull();
     expect(on("2025-06-17")).toBe("before");
     expect(on("2025-06-18", "before")).toBeNull();
@@ -101,20 +101,20 @@ describe("reminders", () => {
     expect(on("2025-06-21", "before", "due")).toBeNull();
   });
 
-  test("a missed one is made up for, but never two at once and none a week later", () => {
+  test("a missed one is sent later, but never two at once and none a week later", () => {
     expect(on("2025-06-22")).toBe("due");
     expect(on("2025-06-28")).toBeNull();
   });
 
-  test("no one is reminded of what was asked the day before", () => {
+  test("none is sent for what was requested the day before", () => {
     expect(reminderDue({ ...request, createdOn: day("2025-06-18"), sent: [] }, day("2025-06-19"))).toBeNull();
   });
 
-  test.each(["complete", "expired", "revoked", "locked"] as const)("none is sent of a request that is %s", (state) => {
+  test.each(["complete", "expired", "revoked", "locked"] as const)("none is sent for a request that is %s", (state) => {
     expect(reminderDue({ ...request, state, sent: [] }, day("2025-06-20"))).toBeNull();
   });
 
-  test("the digest is of Mondays", () => {
+  test("the digest is sent on Mondays", () => {
     expect(["2025-06-15", "2025-06-16", "2025-06-17", "1970-01-05", "2024-02-26"].map((text) => isDigestDay(day(text)))).toEqual([
       ...[false, true, false],
       ...[true, true],
@@ -122,10 +122,10 @@ describe("reminders", () => {
   });
 });
 
-describe("what to ask for", () => {
+describe("items to request", () => {
   const slot = { id: "1", provider: "Paygrove", report: "payroll_register", hasFiles: false, isAsked: false } as const;
 
-  test("empty slots that no open request asks for are proposed, payroll first", () => {
+  test("empty slots that no open request covers are proposed, payroll first", () => {
     const slots = [
       { ...slot, id: "trust", report: "trust_statement" },
       { ...slot, id: "given", hasFiles: true },
@@ -135,7 +135,7 @@ describe("what to ask for", () => {
     expect(proposedItems(slots).map(({ slotId }) => slotId)).toEqual(["1", "trust"]);
   });
 
-  test("order of slots changes nothing", () => {
+  test("the order of slots changes nothing", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(["payroll_register", "demographics", "trust_statement"] as const), (reports) => {
         const found = proposedItems(reports.map((report) => ({ ...slot, id: report, report })));
@@ -146,7 +146,7 @@ describe("what to ask for", () => {
     );
   });
 
-  test("a client is asked in words that need no explanation of the audit", () => {
+  test("a client is asked in words that need no knowledge of auditing", () => {
     expect(askedWords("demographics").title).toBe("List of employees");
   });
 });

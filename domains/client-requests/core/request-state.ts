@@ -1,8 +1,8 @@
 import { type ItemState, isWanted } from "./item-state.ts";
 
 /**
- * `open`: the client can give something; `complete`: everything was given, which the auditor may still return; `expired`, `revoked`: the link
- * opens nothing; `locked`: the engagement is, so that nothing is needed anymore.
+ * `open`: the client can provide something; `complete`: everything was provided, though the auditor may still return it; `expired`,
+ * `revoked`: the link no longer works; `locked`: the engagement is locked, so nothing more is needed.
  */
 export const requestStates = ["open", "complete", "expired", "revoked", "locked"] as const;
 export type RequestState = (typeof requestStates)[number];

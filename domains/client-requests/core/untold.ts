@@ -1,12 +1,12 @@
 import type { ItemState } from "./item-state.ts";
 
-/** Delay before emailing, to gather more messages; and the least time between two emails to the firm about one request. */
+/** Delay before emailing, to gather more messages, and the minimum time between two emails to the firm about one request. */
 export const tellingSeconds = { gathering: 15 * 60, betweenMailsToFirm: 3600 } as const;
 
 /** An event of a request. */
 export interface RequestAct {
   readonly id: string;
-  /** Null: about the request as a whole. */
+  /** Null if it is about the request as a whole. */
   readonly itemId: string | null;
   readonly event: string;
   /** Whether the other side was emailed about it. */
@@ -17,9 +17,9 @@ type Side = "client" | "firm";
 
 interface MailRule {
   readonly asks: readonly string[];
-  /** Of the side that is to be mailed: whoever did it has seen what was written before. */
+  /** Acts of the notified side that show it has seen earlier messages. */
   readonly answers: readonly string[];
-  /** Of the asks, that which no longer matters once its item has left the state of the same name. */
+  /** The one of its asks that no longer matters once its item has left the state of the same name. */
   readonly ofItem: ItemState;
 }
 
@@ -28,15 +28,16 @@ const tellings: Readonly<Record<Side, MailRule>> = {
   firm: { asks: ["reply", "received"], answers: ["question", "returned", "checked"], ofItem: "received" },
 };
 
-/** An answer to the whole request, or one to a question about the whole, answers everything of the other side. */
+/** An answer to the whole request, or to a question about it, answers everything from the other side. */
 const isOfSame = (one: RequestAct, other: RequestAct): boolean =>
   one.itemId === null || other.itemId === null || one.itemId === other.itemId;
 
 /**
- * What one side is still to be mailed about: it was not told of it, has not answered since, and what was returned or given is so still.
+ * Acts about which one side still has to be emailed: not emailed yet, not answered since, and the returned or provided item is still in
+ * that state.
  *
- * @param acts of one request, the oldest first
- * @param states of its items, by id
+ * @param acts acts of one request, oldest first
+ * @param states states of its items, by ID
  */
 export function untold<Act extends RequestAct>(acts: readonly Act[], states: ReadonlyMap<string, ItemState>, to: Side): readonly Act[] {
   const { asks, answers, ofItem } = tellings[to];

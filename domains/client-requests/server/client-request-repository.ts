@@ -53,10 +53,10 @@ export interface EventRecord {
   readonly requestId: string;
   readonly itemId: string | null;
   readonly event: RequestEventKind;
-  /** Null: the client, or Tieout automatically. */
+  /** Null for the client, or for Tieout acting automatically. */
   readonly userName: string | null;
   readonly byClient: boolean;
-  /** The client's name and job title; null: not entered. */
+  /** The client's name and job title; null if not entered. */
   readonly clientPerson: string | null;
   readonly body: string;
   readonly at: Date;
@@ -75,7 +75,7 @@ export interface FileOfEvent {
   readonly newFileName?: string;
 }
 
-/** Done by a client: name and job title, null if not entered. */
+/** A client's act: name and job title, null if not entered. */
 export interface ByClient {
   readonly client: string | null;
 }
@@ -85,7 +85,7 @@ export interface NewEvent {
   readonly requestId: string;
   readonly itemId?: string | null;
   readonly event: RequestEventKind;
-  /** Null: Tieout automatically. */
+  /** Null if Tieout acted automatically. */
   readonly by: { readonly userId: string } | ByClient | null;
   readonly body?: string;
   readonly at: Date;
@@ -181,7 +181,7 @@ const items = (tx: Tx) => ({
     );
     return rows;
   },
-  /** Locks the item so that state changes follow each other; lock the engagement's row first, as for `lockStorage`. */
+  /** Locks the item to serialize state changes; lock the engagement's row first, as for `lockStorage`. */
   async lockItem(requestId: string, id: string): Promise<ItemRecord | null> {
     const { rows } = await tx.query<Row<ItemRecord>>(
       `select ${itemColumns} from client_request_items i where i.request_id = $1 and i.id = $2 for update`,

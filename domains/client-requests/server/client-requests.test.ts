@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startClientApi();
 });
 beforeEach(async () => {
-  // One address opens so many requests in a minute.
+  // One IP address can open only so many requests in a minute.
   api.clock.advanceSeconds(61);
   firm = await api.firm();
   engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor] });
@@ -46,7 +46,7 @@ const slot = async () => {
 };
 
 describe("a request", () => {
-  test("opens with link and PIN, and shows whose it is, for which plan and year, and what is asked", async () => {
+  test("opens with link and PIN, and shows the firm, the plan and year, and the requested items", async () => {
     const { view } = await askClientFor(api, firm.auditor, engagementId);
     expect(view).toMatchObject({
       ...{ state: "open", firm: firm.name, start_date: "2024-01-01", end_date: "2024-12-31", retention_years: 7 },
@@ -56,7 +56,7 @@ describe("a request", () => {
     expect(view.team).toHaveLength(1);
   });
 
-  test("opens for whoever says who they are, and shows it to them", async () => {
+  test("opens for anyone who enters their name, and shows it to them", async () => {
     const { token, pin, view } = await askClientFor(api, firm.auditor, engagementId);
     expect(view.person).toBe("Pat Doe, Payroll manager");
     for (const person of [
@@ -69,7 +69,7 @@ describe("a request", () => {
     expect((await listed()).requests[0]?.events.at(-1)).toMatchObject({ event: "opened", by: "Pat Doe, Payroll manager" });
   });
 
-  test("is offered for slots that are empty, and asks for each once", async () => {
+  test("is proposed for empty slots, and requests each once", async () => {
     const id = await slot();
     const items = [{ data_feed_node_id: id, title: "Payments out of the plan", explanation: "" }];
     expect((await ask(documentsAsked(api, { items: [...items, ...items] }))).problem().code).toBe("client-requests.slot-twice");
@@ -78,14 +78,14 @@ describe("a request", () => {
     expect((await ask(documentsAsked(api, { items }))).problem().code).toBe("client-requests.slot-twice");
   });
 
-  test("that was revoked or has expired makes room for another one of the same slot", async () => {
+  test("that was revoked or has expired leaves room for another one for the same slot", async () => {
     const items = [{ data_feed_node_id: await slot(), title: "Payments out of the plan", explanation: "" }];
     const { requestId } = await askClientFor(api, firm.auditor, engagementId, { items });
     await api.as(firm.auditor).call(revokeClientRequest, { params: { engagementId, requestId } });
     expect((await ask(documentsAsked(api, { items }))).status).toBe(200);
   });
 
-  test("of another engagement's slot, of no day, or of too many items is refused by name", async () => {
+  test("with another engagement's slot, an invalid date or too many items is refused with the reason", async () => {
     const foreign = [{ data_feed_node_id: "01890000-0000-7000-8000-00000000dead", title: "x", explanation: "" }];
     expect((await ask(documentsAsked(api, { items: foreign }))).problem().code).toBe("client-requests.no-slot");
     for (const due_on of [laterDay(api, -1), laterDay(api, 181)])
@@ -94,12 +94,12 @@ describe("a request", () => {
     expect((await ask(documentsAsked(api, { recipient_email: "rosa" }))).problem().errors[0]?.path).toBe("body.recipient_email");
   });
 
-  test("keeps its message as rich text of the allowed tags", async () => {
+  test("keeps its message as rich text with the allowed tags", async () => {
     const message = '<p onclick="x()">Call <b>me</b><script>alert(1)</script></p>';
     expect((await ask(documentsAsked(api, { message }))).value().request.message).toBe("<p>Call <strong>me</strong></p>");
   });
 
-  test("is refused in a locked engagement, and renewed in none; it can still be revoked", async () => {
+  test("cannot be created or renewed in a locked engagement, but can still be revoked", async () => {
     const { requestId, session } = await askClientFor(api, firm.auditor, engagementId);
     await lock();
     expect((await ask(documentsAsked(api))).problem().code).toBe("engagements.locked");
@@ -117,14 +117,14 @@ describe("a request", () => {
   });
 });
 
-describe("a link that opens nothing", () => {
+describe("a link that does not work", () => {
   const refusal = async (token: string, pin: string) => {
     const answer = await open(token, pin);
     const { request_id: _, ...problem } = answer.problem();
     return { status: answer.status, problem, cookie: answer.headers["set-cookie"] };
   };
 
-  test("is answered alike whether it is unknown, expired, revoked, renewed, or the PIN is wrong", async () => {
+  test("gets the same response whether it is unknown, expired, revoked, renewed, or the PIN is wrong", async () => {
     const [revoked, renewed, late, good] = [
       await askClientFor(api, firm.auditor, engagementId),
       await askClientFor(api, firm.auditor, engagementId),
@@ -152,7 +152,7 @@ describe("a link that opens nothing", () => {
     expect((await open(good.token, good.pin)).status).toBe(200);
   });
 
-  test("ends the sessions that it opened: at its end, when it is renewed and when it is revoked", async () => {
+  test("ends its sessions: when it expires, is renewed or is revoked", async () => {
     const made = await askClientFor(api, firm.auditor, engagementId);
     expect((await look(made.session)).status).toBe(200);
     const params = { engagementId, requestId: made.requestId };
@@ -165,7 +165,7 @@ describe("a link that opens nothing", () => {
 });
 
 describe("guessing", () => {
-  test("ends after ten wrong PINs, the right one included, and the client comes in after the rest", async () => {
+  test("is blocked after ten wrong PINs, even with the right one, and works again after the pause", async () => {
     const { token, pin } = await askClientFor(api, firm.auditor, engagementId);
     const wrong = pin === "1111 1111" ? "2222 2222" : "1111 1111";
     for (let tries = 0; tries < 10; tries++) expect((await open(token, wrong)).status).toBe(403);
@@ -177,13 +177,13 @@ describe("guessing", () => {
     expect((await recorded()).filter(({ event }) => event === "client-request.pin-refused")).toHaveLength(10);
   });
 
-  test("does not end the session of a client who is in", async () => {
+  test("does not end the session of a client who is signed in", async () => {
     const { token, session } = await askClientFor(api, firm.auditor, engagementId);
     for (let tries = 0; tries < 12; tries++) await open(token, "1111 1111");
     expect((await look(session)).status).toBe(200);
   });
 
-  test("in parallel compares no more than ten", async () => {
+  test("compares no more than ten PINs in parallel", async () => {
     const { token } = await askClientFor(api, firm.auditor, engagementId);
     await Promise.all(Array.from({ length: 25 }, () => open(token, "1111 1111")));
     expect((await recorded()).filter(({ event }) => event === "client-request.pin-refused")).toHaveLength(10);
@@ -200,7 +200,7 @@ describe("guessing", () => {
 });
 
 describe("a session", () => {
-  test("is over after two hours unused and twelve at all", async () => {
+  test("expires after two hours unused and twelve in total", async () => {
     const used = await askClientFor(api, firm.auditor, engagementId);
     const unused = await askClientFor(api, firm.auditor, engagementId);
     for (let hour = 0; hour < 11; hour++) {
@@ -212,21 +212,21 @@ describe("a session", () => {
     expect((await look(used.session)).status).toBe(401);
   });
 
-  test("is ended by the client, and its cookie has left the browser", async () => {
+  test("can be ended by the client, which removes the cookie from the browser", async () => {
     const { session } = await askClientFor(api, firm.auditor, engagementId);
     const left = await api.anonymous.call(leaveClientRequest, {}, session);
     expect(left.headers["set-cookie"]).toMatch(/Max-Age=0; HttpOnly; SameSite=Strict/);
     expect((await look(session)).status).toBe(401);
   });
 
-  test("is of one request: the link of another is not its own", async () => {
+  test("belongs to one request and does not open another one's link", async () => {
     const [one, other] = [await askClientFor(api, firm.auditor, engagementId), await askClientFor(api, firm.auditor, engagementId)];
     const isOpen = async (token: string) => (await api.anonymous.call(isLinkOfSession, { body: { token } }, one.session)).value().is_open;
     expect([await isOpen(one.token), await isOpen(other.token)]).toEqual([true, false]);
     expect((await look(one.session)).value().id).toBe(one.requestId);
   });
 
-  test("opens no other route, and no user's session or key opens the client's page", async () => {
+  test("opens no other route, and no user session or key opens the client's page", async () => {
     const { session, token } = await askClientFor(api, firm.auditor, engagementId);
     const [, cookie = ""] = session.cookie.split("=");
     for (const secret of [cookie, token])
@@ -235,7 +235,7 @@ describe("a session", () => {
     expect((await api.as(firm.admin).call(getClientRequest, {})).problem().code).toBe("http.not-opened");
   });
 
-  test("shows nothing of the firm's work, and no address of a person", async () => {
+  test("shows nothing about the firm's work, and no person's email address", async () => {
     const { session } = await askClientFor(api, firm.auditor, engagementId);
     const answer = await look(session);
     const text = answer.bytes.toString();
@@ -245,7 +245,7 @@ describe("a session", () => {
 });
 
 describe("messages", () => {
-  test("are exchanged, each side sees the other's, and a repeated one is kept once", async () => {
+  test("are exchanged: each side sees the other's, and a repeated one is stored once", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
     const question = { params: { engagementId, requestId }, body: { item_id: itemId, text: "Is December in it?" } };
@@ -262,7 +262,7 @@ describe("messages", () => {
     expect(request?.events.at(-1)?.by).toBe("Pat Doe, Payroll manager");
   });
 
-  test("are of an item of the request, not of any other", async () => {
+  test("belong to an item of the request and no other", async () => {
     const { session, requestId } = await askClientFor(api, firm.auditor, engagementId);
     const other = (await askClientFor(api, firm.auditor, engagementId)).view.items[0]?.id ?? "";
     const body = { item_id: other, text: "Hello" };
@@ -274,7 +274,7 @@ describe("messages", () => {
 });
 
 describe("items", () => {
-  test("are moved by one way, which both sides and the audit log see", async () => {
+  test("change state in one way only, which both sides and the audit log see", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
     const move = (to: "received" | "checked" | "returned", by: { readonly client: null } | { readonly userId: string }, text = "") =>
@@ -294,7 +294,7 @@ describe("items", () => {
 });
 
 describe("other firms and other people", () => {
-  test("neither see nor change a request, whatever ids they name", async () => {
+  test("can neither see nor change a request, whatever IDs they use", async () => {
     const { requestId } = await askClientFor(api, firm.auditor, engagementId);
     const stranger = await api.firm();
     const own = await api.engagement(stranger.admin);
@@ -312,7 +312,7 @@ describe("other firms and other people", () => {
   });
 });
 
-test("of both sides the audit log says who, and no secret is in it or in a row", async () => {
+test("the audit log names the person on either side, and neither it nor any row contains a secret", async () => {
   const { token, pin, requestId, session } = await askClientFor(api, firm.auditor, engagementId);
   await api.anonymous.call(replyAsClient, { body: { item_id: null, text: "Hello" } }, session);
   const events = await recorded();

@@ -12,7 +12,7 @@ import { renewClientRequest, revokeClientRequest } from "./engagement/end-client
 import { listClientRequests } from "./engagement/list-client-requests.ts";
 import { type PinHashing, pinHashing } from "./request-secrets.ts";
 
-/** The firm's side. */
+/** Routes of the firm's side. */
 const registerFirmSide = (pins: PinHashing): Registration =>
   registration<typeof clientRequestRoutes, { readonly engagement: EngagementFacts }>({
     domain: "client-requests",
@@ -29,11 +29,11 @@ const registerFirmSide = (pins: PinHashing): Registration =>
 
 export interface ClientRequestDeps {
   readonly passwordHashing?: PasswordHashing | undefined;
-  /** Null or absent: payroll systems cannot be connected. */
+  /** Null or absent if payroll systems can't be connected. */
   readonly payrollSource?: PayrollSource | null;
 }
 
-/** Requests of a firm to its clients, and the page on which these answer. */
+/** A firm's requests to its clients, and the page on which clients respond. */
 export function registerClientRequests({ passwordHashing, payrollSource = null }: ClientRequestDeps = {}): readonly Registration[] {
   const pins = pinHashing(passwordHashing);
   return [registerFirmSide(pins), registerClientPage(pins), ...registerPayrollConnections({ source: payrollSource })];

@@ -20,7 +20,7 @@ export interface PinDeps {
 }
 
 export interface PinHashing {
-  /** A new PIN, and what is kept of it for this request. */
+  /** Generates a PIN, and its stored form for this request. */
   readonly make: () => Promise<{ readonly pin: string; readonly seal: (files: FileStore, of: PinOwner) => Promise<Buffer> }>;
   /** Takes the time of one comparison whether or not there is a PIN. */
   readonly isRight: (files: FileStore, kept: KeptPin | null, given: string) => Promise<boolean>;
@@ -35,7 +35,7 @@ export interface KeptPin extends PinOwner {
   readonly sealedHash: Buffer;
 }
 
-/** PINs have 27 bits: a slow hash makes a stolen table slow to search, and the firm's key around it makes it useless. */
+/** A PIN has 27 bits: a slow hash makes a stolen table slow to search, and the firm's key around it makes the table useless. */
 export function pinHashing(hashing?: PasswordHashing): PinHashing {
   const hasher = createPasswordHasher(hashing);
   return {

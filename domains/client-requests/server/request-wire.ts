@@ -28,12 +28,12 @@ export const eventWire =
     },
   });
 
-/** What a request is made of. */
+/** The parts of a request. */
 export interface RequestParts {
   readonly request: ClientRequestRecord;
   readonly items: readonly ItemRecord[];
   readonly events: readonly EventRecord[];
-  /** Of its engagement. */
+  /** Whether its engagement is locked. */
   readonly isLocked: boolean;
 }
 

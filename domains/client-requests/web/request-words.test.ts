@@ -9,7 +9,7 @@ const eventOf = (part: Partial<RequestEvent>): RequestEvent => ({
 const file = { name: "a.csv", sha256: "", replaced_by: null };
 const given = "Kim Lee, Partner (name as entered, not verified)";
 
-test("whatever name a client enters, a thread says that the client wrote or gave, and that no one verified the name", () => {
+test("whatever name a client enters, a thread says that the client wrote or provided it, and that no one verified the name", () => {
   const said = [
     eventOf({}),
     eventOf({ event: "received" }),
@@ -24,7 +24,7 @@ test("whatever name a client enters, a thread says that the client wrote or gave
   ]);
 });
 
-test("what the auditor wrote or settled has the name of the user alone", () => {
+test("the auditor's messages and decisions show only the user's name", () => {
   const byUser = { by: "Kim Lee", by_client: false };
   const said = [eventOf({ ...byUser, event: "question", text: "Why?" }), eventOf({ ...byUser, event: "checked", file })];
   expect(said.map(whatHappened)).toEqual(["Kim Lee", "a.csv was accepted by Kim Lee"]);

@@ -9,7 +9,7 @@ import { hasEnded, isGone, threadOf, whatHappened } from "./request-words.ts";
 interface ThreadProps {
   readonly engagementId: string;
   readonly request: ClientRequest;
-  /** Null: about the request as a whole. */
+  /** Null if about the request as a whole. */
   readonly item: RequestItem | null;
   readonly lockedBecause: string | null;
 }
@@ -56,7 +56,7 @@ interface QuestionFormProps {
   readonly itemId: string | null;
   readonly label: string;
   readonly text: string;
-  /** Null: sent or canceled. */
+  /** Null if sent or canceled. */
   readonly onChange: (text: string | null) => void;
 }
 

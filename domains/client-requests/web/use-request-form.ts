@@ -14,7 +14,7 @@ interface RequestForm {
   readonly email: string;
   readonly dueOn: string | null;
   readonly message: string;
-  /** Slots left out; a slot proposed later is requested like the others. */
+  /** Excluded slots; a slot proposed later is requested like the others. */
   readonly leftOut: readonly string[];
   readonly free: readonly FreeItem[];
 }

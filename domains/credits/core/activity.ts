@@ -1,6 +1,6 @@
 /**
- * What the firm sees of the ledger: what changed its balance. A hold is shown once: as what it was for as soon as it is captured, as held
- * until then; one that was released has a second line.
+ * Ledger activity that changed the firm's balance. A hold is shown once: as held until it is captured, then as the charge; a released hold
+ * gets a second line.
  */
 export const activityKinds = [
   "contract",
@@ -27,5 +27,5 @@ export const activityTitles: Readonly<Record<ActivityKind, string>> = {
   reversed: "Payment returned",
 };
 
-/** With thousands separators; 0 when there is none. */
+/** With thousands separators; 0 if there is none. */
 export const displayCredits = (credits: number | null): string => String(credits ?? 0).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -15,8 +15,8 @@ export interface CreditPurchase {
 export const isContractEnded = ({ endsOn }: Pick<Contract, "endsOn">, today: PlainDate): boolean => endsOn < today;
 
 /**
- * Average paid for a credit on the contract, with what was bought by card since it began, rounded to cents half away from zero. Without a
- * contract, and after its end, the price of a single credit.
+ * Average price paid per credit under the contract, including card purchases since it began, rounded to cents half away from zero. Without
+ * a contract, or after its end, the price of a single credit.
  */
 export function pricePerCredit(contract: Contract | null, bought: readonly CreditPurchase[], today: PlainDate): bigint {
   if (!contract || isContractEnded(contract, today)) return payAsYouGoCents;
@@ -28,7 +28,7 @@ export function pricePerCredit(contract: Contract | null, bought: readonly Credi
   );
 }
 
-/** What the credit dashboard says of the firm's contract. */
+/** The credit dashboard's message about the firm's contract. */
 export function contractMessage(contract: { readonly endsOn: PlainDate; readonly isEnded: boolean } | null): string {
   if (contract && !contract.isEnded) return `The current price contract expires on ${displayDate(contract.endsOn)}.`;
   return `${contract ? "The price contract has ended. " : ""}Pay as you go or ask about volume pricing.`;

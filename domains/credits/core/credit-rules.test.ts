@@ -24,7 +24,7 @@ const day = (text: string): PlainDate => {
 };
 const today = day("2025-06-09");
 
-test("the volume prices cover every quantity once, and more credits never cost less in total than fewer of the same price", () => {
+test("the volume prices cover every quantity once, and the price per credit falls with the quantity", () => {
   expect(volumePrices[0]?.from).toBe(1);
   volumePrices.slice(1).forEach(({ from, cents: price }, at) => {
     expect(from).toBe((volumePrices[at]?.to ?? 0) + 1);
@@ -47,7 +47,7 @@ const lots = fc
   )
   .map((all) => all.map((lot, at): Lot => ({ ...lot, id: `lot-${at}` })));
 
-test("a draw takes exactly what was asked, never from an expired lot, and from a later lot only what the earlier ones lack", () => {
+test("a draw takes exactly the requested quantity, never from an expired lot, and from a later lot only what the earlier ones lack", () => {
   fc.assert(
     fc.property(lots, fc.integer({ min: 1, max: 300 }), (all, quantity) => {
       const draws = drawCredits(all, quantity, today);
@@ -70,7 +70,7 @@ test("a lot can be used until its last day has ended everywhere on earth", () =>
   expect(creditDay(Date.UTC(2025, 11, 1, 12))).toBe("2025-12-01");
 });
 
-test("the price per credit is the average paid on the contract, and the single price without one or after its end", () => {
+test("the price per credit is the average paid under the contract, or the single price without one or after its end", () => {
   const contract = { credits: 400, priceCents: cents(8125n), endsOn: day("2025-11-30") };
   const bought = [{ credits: 100, priceCents: cents(8500n) }];
   expect(pricePerCredit(contract, bought, today)).toBe(8200n);
@@ -86,11 +86,11 @@ test("the contract messages give the date as day, short month and year", () => {
   expect(contractMessage(null)).toBe("Pay as you go or ask about volume pricing.");
 });
 
-test("a balance has thousands separators and is 0 when there is none", () => {
+test("a balance has thousands separators and is 0 if there is none", () => {
   expect([null, 0, 186, 1234, 1234567].map(displayCredits)).toEqual(["0", "0", "186", "1,234", "1,234,567"]);
 });
 
-test("credits paid for are all that were bought, less each whose money was returned even in part", () => {
+test("paid credits are all that were bought, minus each credit whose money was even partly returned", () => {
   const payment = (returnedCents: bigint, isPaid = true) => ({ isPaid, amountCents: 850_000n, returnedCents });
   expect(creditsPaidFor(100, payment(0n))).toBe(100);
   expect(creditsPaidFor(100, payment(0n, false))).toBe(0);

@@ -1,10 +1,10 @@
 import { fromEpochDay, type PlainDate } from "@tieout/kernel";
 
-/** Credits that came together and expire together. */
+/** Credits that were added together and expire together. */
 export interface Lot {
   readonly id: string;
   readonly available: number;
-  /** The last day on which they can be used; null: they do not expire. */
+  /** The last day on which they can be used; null if they don't expire. */
   readonly expiresOn: PlainDate | null;
 }
 
@@ -16,12 +16,14 @@ export interface Draw {
 const dayMs = 86_400_000;
 const lastZoneMs = 12 * 3_600_000;
 
-/** The day that has not ended yet everywhere on earth (UTC−12): a lot can be used through the evening of its last day, wherever the firm is. */
+/**
+ * The day that has not yet ended everywhere on earth (UTC−12): a lot can be used through the evening of its last day, wherever the firm is.
+ */
 export const creditDay = (epochMilliseconds: number): PlainDate => fromEpochDay(Math.floor((epochMilliseconds - lastZoneMs) / dayMs));
 
 export const isExpired = ({ expiresOn }: Pick<Lot, "expiresOn">, today: PlainDate): boolean => expiresOn !== null && expiresOn < today;
 
-/** What expires first is drawn first; of the same day, and of what never expires, what came first (IDs are ordered by time). */
+/** Draws the earliest expiration first; on the same day or without one, the oldest lot first (IDs are ordered by time). */
 export const inDrawOrder = <L extends Lot>(lots: readonly L[]): readonly L[] =>
   [...lots].sort((a, b) => compare(a.expiresOn ?? "9999", b.expiresOn ?? "9999") || compare(a.id, b.id));
 
@@ -30,7 +32,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const usableCredits = (lots: readonly Lot[], today: PlainDate): number =>
   lots.reduce((sum, lot) => sum + (isExpired(lot, today) ? 0 : lot.available), 0);
 
-/** How a quantity is taken from the lots that can be used; null where they hold less. */
+/** How a quantity is taken from the usable lots; null if they have less. */
 export function drawCredits(lots: readonly Lot[], quantity: number, today: PlainDate): readonly Draw[] | null {
   if (usableCredits(lots, today) < quantity) return null;
   const draws: Draw[] = [];

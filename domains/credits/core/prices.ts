@@ -1,25 +1,25 @@
 import { displayCents } from "@tieout/kernel";
 import { displayCredits } from "./activity.ts";
 
-/** What is charged once for one data kind of an engagement: a set of workpapers. */
+/** Charged once for each kind of data in an engagement: a set of workpapers. */
 export const workpaperSetCredits = 14;
 
-/** Below it the firm's admins get a mail: no longer enough for two sets of workpapers. */
+/** Below this balance, which no longer covers two sets of workpapers, the firm's admins are emailed. */
 export const lowBalance = 2 * workpaperSetCredits;
 
-/** Most credits of one purchase. */
+/** Maximum credits per purchase. */
 export const mostCredits = 10_000;
 
 export interface VolumePrice {
   /** Smallest quantity at this price. */
   readonly from: number;
-  /** Largest quantity; null: no limit but that of a purchase. */
+  /** Largest quantity; null if limited only by the purchase maximum. */
   readonly to: number | null;
-  /** Of one credit. */
+  /** Price of one credit. */
   readonly cents: bigint;
 }
 
-/** In US dollars, by the quantity of one purchase. */
+/** Prices in US dollars, by quantity of one purchase. */
 export const volumePrices: readonly VolumePrice[] = [
   { from: 1, to: 49, cents: 9_500n },
   { from: 50, to: 99, cents: 9_000n },
@@ -28,7 +28,7 @@ export const volumePrices: readonly VolumePrice[] = [
   { from: 500, to: null, cents: 7_800n },
 ];
 
-/** Of one credit when a purchase has this many; throws where no price is for such a quantity. */
+/** Price of one credit in a purchase of this quantity; throws if there is no price for it. */
 export function unitPriceOf(quantity: number): bigint {
   const price = volumePrices.find(({ from, to }) => quantity >= from && (to === null || quantity <= to));
   if (!price || !Number.isInteger(quantity)) throw new RangeError(`no price for ${quantity} credits`);
@@ -39,5 +39,5 @@ export function unitPriceOf(quantity: number): bigint {
 export const purchaseTitle = (quantity: number, unitCents: bigint): string =>
   `${displayCredits(quantity)} ${quantity === 1 ? "credit" : "credits"} at ${displayCents(unitCents)}`;
 
-/** Without a contract. */
+/** Price without a contract. */
 export const payAsYouGoCents = unitPriceOf(1);

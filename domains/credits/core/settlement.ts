@@ -1,4 +1,4 @@
-/** What a payment provider says of a payment. */
+/** A payment as the provider reports it. */
 export interface Payment {
   readonly isPaid: boolean;
   readonly amountCents: bigint;
@@ -7,8 +7,8 @@ export interface Payment {
 }
 
 /**
- * Credits that the ledger should have of a purchase: all that were paid for, less those whose money was returned. A part of a credit that
- * was returned counts as a whole one.
+ * Credits that the ledger should have for a purchase: all that were paid for, minus those whose money was returned. A partly returned
+ * credit counts as a whole one.
  */
 export function creditsPaidFor(quantity: number, { isPaid, amountCents, returnedCents }: Payment): number {
   if (!isPaid) return 0;

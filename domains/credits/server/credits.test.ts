@@ -81,7 +81,7 @@ test("a firm without credits has a balance of 0, no contract and the single pric
   });
 });
 
-test("credits come with the provider's message that they were paid, once, however often and late it comes", async () => {
+test("credits are added once on the provider's payment message, however often and late it arrives", async () => {
   const payment = await buy(120);
   expect(await balance()).toBe(0);
   expect(await post(stripe.decline(payment))).toBe(204);
@@ -102,14 +102,14 @@ test("a forged message changes nothing", async () => {
   expect(await balance()).toBe(0);
 });
 
-test("messages in any order end with the provider's state: what was refunded before the payment's message came is not issued", async () => {
+test("messages in any order end with the provider's state: credits refunded before the payment message arrived are not issued", async () => {
   const payment = await buy(100);
   const [paid, refunded] = [stripe.pay(payment), stripe.refund(payment, 850_000)];
   expect([await post(refunded), await post(paid)]).toEqual([204, 204]);
   expect(await balance()).toBe(0);
 });
 
-test("refunds and disputes take credits back, and a dispute that was won brings them again", async () => {
+test("refunds and disputes take credits back, and winning a dispute restores them", async () => {
   const payment = await buy(100);
   await post(stripe.pay(payment));
   await post(stripe.refund(payment, 85_000));
@@ -126,7 +126,7 @@ test("refunds and disputes take credits back, and a dispute that was won brings 
   ]);
 });
 
-test("credits that were used before their money was returned are owed, and taken from the next ones; the balance is never negative", async () => {
+test("credits used before their money was returned are owed, and deducted from the next ones; the balance is never negative", async () => {
   const payment = await buy(100);
   await post(stripe.pay(payment));
   const { work } = api.db.database;
@@ -143,7 +143,7 @@ test("credits that were used before their money was returned are owed, and taken
   expect(await balance()).toBe(30);
 });
 
-test("a message that was lost is fetched, and one that was taken is not taken again", async () => {
+test("a lost message is fetched, and a processed one is not processed again", async () => {
   const [first, second] = [await buy(20), await buy(30)];
   await post(stripe.pay(first));
   stripe.pay(second);
@@ -154,7 +154,7 @@ test("a message that was lost is fetched, and one that was taken is not taken ag
   expect(await balance()).toBe(40);
 });
 
-test("a message that was lost is fetched however much was heard since, and one that cannot be settled keeps no other", async () => {
+test("a lost message is fetched however many arrived since, and one that cannot be settled blocks no other", async () => {
   await catchUpEvents(deps(), new Date());
   const [broken, lost, later] = [await buy(20), await buy(30), await buy(40)];
   const intent = stripe.intents.get(broken);
@@ -163,7 +163,7 @@ test("a message that was lost is fetched however much was heard since, and one t
   stripe.pay(broken);
   stripe.pay(lost);
   await post(stripe.pay(later));
-  // As if messages had come for days while nothing was fetched.
+  // Simulates days of messages arriving while none are fetched.
   const { work } = api.db.database;
   await work.asPlatform("later messages", (tx) =>
     tx.query("insert into payment_events (provider, event_id, payment_id, kind) values ('stripe', $1, $2, 'charge.updated')", [
@@ -178,7 +178,7 @@ test("a message that was lost is fetched however much was heard since, and one t
   expect(await balance()).toBe(90);
 });
 
-test("open payments are settled by what the provider says; one that no one made within a day is ended and cannot be paid anymore", async () => {
+test("open payments are settled to the provider's state; one not paid within a day is ended and can no longer be paid", async () => {
   const [made, left] = [await buy(20), await buy(30)];
   stripe.pay(made);
   const { work } = api.db.database;
@@ -196,7 +196,7 @@ test("open payments are settled by what the provider says; one that no one made 
   expect(await balance()).toBe(20);
 });
 
-test("while the provider does not answer, a message is refused and comes again; a purchase is not begun and is ended", async () => {
+test("while the provider does not respond, a message is refused and sent again later, and a new purchase is refused and canceled", async () => {
   const payment = await buy(15);
   const paid = stripe.pay(payment);
   stripe.failing = 500;
@@ -217,7 +217,7 @@ test("while the provider does not answer, a message is refused and comes again; 
   ]);
 });
 
-test("a double click begins one payment", async () => {
+test("a double click starts one payment", async () => {
   const call = () => api.as(firm.admin).call(creditsRoutes.purchaseCredits, { body: { quantity: 9 } });
   const secrets = (await Promise.all([call(), call()])).map((answer) => answer.value().client_secret);
   expect(new Set(secrets).size).toBe(1);
@@ -228,7 +228,7 @@ test("quantities without a price are refused", async () => {
     expect((await api.as(firm.admin).call(creditsRoutes.purchaseCredits, { body: { quantity } })).status).toBe(400);
 });
 
-test("the dashboard has the contract, its average price with what was bought since, and its end", async () => {
+test("the dashboard shows the contract, its average price including purchases since, and its end", async () => {
   const today = api.clock.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
   await contract(400, `${year - 1}-12-01`, `${year + 1}-11-30`);
@@ -244,7 +244,7 @@ test("the dashboard has the contract, its average price with what was bought sin
   expect(history.days.at(-1)?.balance).toBe(500);
 });
 
-test("credits of a contract that has ended count no more, before anything was written about it", async () => {
+test("credits of an ended contract no longer count, even before the ledger records it", async () => {
   await contract(50, "2020-01-01", "2020-12-31");
   const dashboard = (await api.as(firm.admin).call(creditsRoutes.getCreditDashboard)).value();
   expect(dashboard).toMatchObject({
@@ -255,7 +255,7 @@ test("credits of a contract that has ended count no more, before anything was wr
   });
 });
 
-test("activity is filtered by kind, time and words, and has pages", async () => {
+test("activity can be filtered by kind, time and text, and has pages", async () => {
   await post(stripe.pay(await buy(5)));
   await contract(7, "2024-01-01", "2999-12-31");
   expect((await activity({ kind: "contract,expired" })).results.map(({ kind }) => kind)).toEqual(["contract"]);

@@ -11,11 +11,11 @@ import { readBalance, readHistory } from "./reads/read-balance.ts";
 import { readDashboard } from "./reads/read-dashboard.ts";
 
 export interface CreditsDeps {
-  /** Null: cards cannot be charged on this installation. */
+  /** Null if this installation can't charge cards. */
   readonly provider: PaymentProvider | null;
 }
 
-/** Credits of a firm and their purchase. */
+/** A firm's credits and their purchase. */
 export const registerCredits = ({ provider }: CreditsDeps): Registration =>
   registration<typeof creditsRoutes>({
     domain: "credits",

@@ -27,7 +27,7 @@ function byOf({ by }: Activity): string {
   return by ?? "Tieout";
 }
 
-/** Every line that matches, page after page. */
+/** Loads every matching line, page by page. */
 function useActivity() {
   const [params] = useUrlParams();
   const [search] = useDebouncedValue(params.get("search") ?? "", 250);
@@ -53,7 +53,7 @@ function useActivity() {
   return { first, lines, isWhole: rest.every((page) => page.data !== undefined) };
 }
 
-/** What changed the balance: filters, table and CSV. */
+/** Changes to the balance: filters, table and CSV. */
 export function ActivityCard() {
   const { first, lines, isWhole } = useActivity();
   return (

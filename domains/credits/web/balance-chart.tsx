@@ -10,13 +10,13 @@ import { balancePeriods, type Range, startOf } from "./balance-periods.ts";
 
 interface BalanceChartProps {
   readonly history: BalanceHistory;
-  /** Today's, without what has expired. */
+  /** Today's balance, without expired credits. */
   readonly balance: number | undefined;
 }
 
 const titles = { label: "At the end of", count: "Credits" };
 
-/** The balance over time, with its table and CSV. */
+/** Chart of the balance over time, with its table and CSV. */
 export function BalanceChart({ history, balance }: BalanceChartProps) {
   const hasContract = history.contract_start !== null;
   const [range, setRange] = useState<Range>(hasContract ? "contract" : "months");

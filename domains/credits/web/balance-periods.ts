@@ -16,7 +16,7 @@ export interface BalanceAt {
 const weeks = 13;
 const mostMonths = 36;
 
-/** Balance at the end of each week of three months, or of each month since a day; the last one is today's. */
+/** Balances at the end of each week for three months, or of each month since a day; the last one is today's. */
 export function balancePeriods(days: readonly Day[], since: PlainDate | null, today: PlainDate): readonly BalanceAt[] {
   const ends = since === null ? weekEnds(today) : monthEnds(since, today);
   return ends.map((date) => ({ date, label: displayDate(date), balance: balanceOn(days, date) }));
@@ -32,10 +32,10 @@ function monthEnds(since: PlainDate, today: PlainDate): readonly PlainDate[] {
 
 const lastOfMonthBefore = (date: PlainDate): PlainDate => addDays(date, -Number(date.slice(8)));
 
-/** The newest balance of that day or before; 0 before the first. */
+/** The newest balance on or before the date; 0 before the first. */
 const balanceOn = (days: readonly Day[], date: PlainDate): number => days.findLast((day) => day.date <= date)?.balance ?? 0;
 
-/** Where the chart of a range begins; null: three months of weeks. */
+/** First day of a range's chart; null for the weekly chart of three months. */
 export function startOf(range: Range, days: readonly Day[], contractStart: string | null): PlainDate | null {
   if (range === "months") return null;
   return parsePlainDate(range === "contract" ? (contractStart ?? "") : (days[0]?.date ?? ""));

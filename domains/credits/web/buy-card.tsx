@@ -8,7 +8,7 @@ import { dollars, priceOf, quantityText, totalOf } from "./credit-words.ts";
 import { PayDialog } from "./pay-dialog.tsx";
 import { usePaymentSent } from "./use-payment-sent.ts";
 
-/** Prices by volume, and the purchase. */
+/** Volume prices and the purchase form. */
 export function BuyCard() {
   const prices = useRouteQuery(creditsRoutes, "getCreditPrices", undefined, { staleTime: 600_000 });
   return (
@@ -25,7 +25,7 @@ export function BuyCard() {
   );
 }
 
-/** Back from a page of a bank. */
+/** Shown after returning from a bank's page. */
 function Returned({ publishableKey }: { readonly publishableKey: string | null }) {
   const secret = useReturnedPayment();
   const announce = usePaymentSent();
@@ -47,7 +47,7 @@ function Buy({ prices }: { readonly prices: Prices }) {
   const price = priceOf(prices.prices, quantity);
   const isPossible = price !== undefined && quantity <= prices.most_credits;
   const total = price ? totalOf(price, quantity) : "0.00";
-  // The dialog has a form of its own, whose events would reach one around it.
+  // The dialog contains its own form, whose events would bubble to an enclosing form.
   return (
     <>
       <form

@@ -12,7 +12,7 @@ const CreditPanels = lazyPart(
   () => <LoadingLines what="the activity" />,
 );
 
-/** Balance, contract, prices and activity of the firm's credits. */
+/** The firm's credit balance, contract, prices and activity. */
 export default function CreditDashboardScreen() {
   const dashboard = useRouteQuery(creditsRoutes, "getCreditDashboard", undefined, { views: creditViews });
   const history = useRouteQuery(creditsRoutes, "getBalanceHistory", undefined, { views: creditViews });

@@ -1,2 +1,2 @@
-/** What makes the figures of credits stale: purchases, and runs that hold or release. */
+/** Views whose changes make credit figures stale: purchases, and runs that hold or release credits. */
 export const creditViews = ["credits", "runs"];

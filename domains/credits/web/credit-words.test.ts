@@ -9,7 +9,7 @@ const prices = [
 ];
 const today = "2025-06-09" as PlainDate;
 
-test("a quantity has the price of its row, and its total in dollars and cents", () => {
+test("a quantity gets the price of its tier, with the total in dollars and cents", () => {
   expect(prices.map(quantityText)).toEqual(["1 – 49", "50 and more"]);
   expect([0, 1, 49, 50, 5000].map((quantity) => priceOf(prices, quantity)?.price)).toEqual([undefined, "95.00", "95.00", "78.00", "78.00"]);
   const price = priceOf(prices, 120);
@@ -23,7 +23,7 @@ const days = [
   { date: "2025-06-09", balance: 186 },
 ];
 
-test("the chart has the balance at the end of each month since the contract began, the last one today's", () => {
+test("the chart shows the balance at the end of each month since the contract began, and today's last", () => {
   const start = startOf("contract", days, "2024-12-01");
   expect(balancePeriods(days, start, today).map(({ label, balance }) => [label, balance])).toEqual([
     ["31 Dec 2024", 400],
@@ -38,7 +38,7 @@ test("the chart has the balance at the end of each month since the contract bega
   expect(balancePeriods([], startOf("all", [], null), today)).toHaveLength(13);
 });
 
-test("three months are weeks that end today; before the first credits the balance is 0", () => {
+test("the three-month chart has weeks that end today; the balance is 0 before the first credits", () => {
   const weeks = balancePeriods([{ date: "2025-06-01", balance: 30 }], startOf("months", days, null), today);
   expect(weeks).toHaveLength(13);
   expect(weeks.slice(-3).map(({ date, balance }) => [date, balance])).toEqual([

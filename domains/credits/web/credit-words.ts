@@ -11,9 +11,9 @@ export const dollars = (wire: string): string => `$${displayCents(parseWireMoney
 export const priceOf = (prices: readonly Price[], quantity: number): Price | undefined =>
   prices.find(({ from, to }) => quantity >= from && (to === null || quantity <= to));
 
-/** What a quantity costs, as wire money. */
+/** The price of a quantity, as wire money. */
 export const totalOf = (price: Price, quantity: number): string => formatCents((parseWireMoney(price.price) ?? 0n) * BigInt(quantity));
 
-/** `+100`, `(14)`: as in an account. */
+/** `+100` or `(14)`, in accounting format. */
 export const changeText = (credits: number): string =>
   credits < 0 ? `(${String(-credits).replace(/\B(?=(\d{3})+(?!\d))/g, ",")})` : `+${String(credits).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;

@@ -7,7 +7,10 @@ import { displayCredits } from "../core/index.ts";
 import { creditViews } from "./credit-views.ts";
 import { keepBalance, keptBalance } from "./kept-balance.ts";
 
-/** The entry with its balance, once the firm has had a contract. Asked for again after a change; at first as this browser last knew it. */
+/**
+ * The navigation entry with the balance, shown once the firm has had a contract. Starts with the balance this browser last knew; refetched
+ * after changes.
+ */
 export default function CreditsEntry({ onNavigate }: { readonly onNavigate: () => void }) {
   const { userId, assumedBy } = useViewer();
   const { data } = useRouteQuery(creditsRoutes, "getCurrentBalance", undefined, {
@@ -15,7 +18,7 @@ export default function CreditsEntry({ onNavigate }: { readonly onNavigate: () =
     placeholderData: () => (assumedBy === null ? keptBalance(userId) : undefined),
   });
   useEffect(() => {
-    // Of a viewed account nothing is left in a place that other tabs share.
+    // Viewing another person's account leaves nothing in storage that other tabs share.
     if (data && assumedBy === null) keepBalance(userId, data);
   }, [data, userId, assumedBy]);
   if (!data?.has_had_contract) return null;

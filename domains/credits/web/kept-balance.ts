@@ -1,13 +1,13 @@
 import type { CurrentBalance } from "../contract/index.ts";
 
-/** Cleared with the session. */
+/** Cleared when the session ends. */
 const key = "tieout-credits";
 
-/** For the next load of a page, in any tab of this person. */
+/** Stores the balance for this person's next page load, in any tab. */
 export const keepBalance = (userId: string, { current_balance, has_had_contract }: CurrentBalance): void =>
   localStorage.setItem(key, JSON.stringify({ userId, current_balance, has_had_contract }));
 
-/** What this browser last knew; undefined where it knows nothing, or another person's. */
+/** The balance this browser last stored for this person; undefined if none. */
 export function keptBalance(userId: string): CurrentBalance | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as (Partial<CurrentBalance> & { readonly userId?: string }) | null;

@@ -17,7 +17,7 @@ interface PayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where the card is entered, or with the test provider what would be. */
+/** The card form, or the test provider's replacement for it. */
 export function PayDialog({ payment, secret, quantity, total, onClose }: PayDialogProps) {
   const announce = usePaymentSent();
   const sent = (): void => {

@@ -3,10 +3,10 @@ import { invalidateViews } from "@tieout/client";
 import { showSuccess } from "@tieout/ui";
 import { useCallback } from "react";
 
-/** The provider's message takes a moment. */
+/** The provider's message takes a moment to arrive. */
 const lookAgainMs = [1500, 4000, 10_000, 30_000];
 
-/** Says that a payment was sent, and looks for its credits a few times, wherever the person goes. */
+/** Reports that a payment was sent and polls for its credits a few times, on any page. */
 export function usePaymentSent(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {

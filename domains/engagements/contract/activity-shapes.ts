@@ -13,18 +13,18 @@ export const ActivityQuery = PageQuery.extend({
 export const Activity = z.object({
   id: z.string(),
   on: Instant,
-  /** Null: Tieout itself. */
+  /** Null for Tieout itself. */
   by: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Who acted as that person, or the API key that did; null for the person. */
+  /** The impersonating user or API key; null if the person acted directly. */
   through: z.string().nullable(),
   kind: z.enum(activityKinds),
-  /** Follows the name: “confirmed the mapping of payroll.csv”. */
+  /** Follows the person's name: “confirmed the mapping of payroll.csv”. */
   text: z.string(),
 });
 export type Activity = z.infer<typeof Activity>;
 
 export const ActivityPage = pageOf(Activity).extend({
-  /** Everyone who did something in the engagement, by name. */
+  /** Everyone who acted in the engagement, by name. */
   people: z.array(z.object({ id: Id, name: z.string() })),
   by_system: z.boolean(),
 });

@@ -12,7 +12,7 @@ const notMergeable = [
   "engagements.merge-with-itself",
 ] as const;
 
-/** Apart from the three that every page knows: only the Clients screen calls these. */
+/** Separate from the three client routes that every page loads: only the Clients screen calls these. */
 export const clientRoutes = defineRoutes({
   getClient: {
     method: "GET",

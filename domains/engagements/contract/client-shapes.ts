@@ -20,35 +20,35 @@ export const ClientInput = z.strictObject({ name: Text(200), ein: z.union([Ein, 
 const NamedClient = z.object({ id: Id, name: z.string() });
 
 export const ClientDetail = Client.extend({
-  /** The client that it was merged into. */
+  /** The client this one was merged into. */
   merged_into: NamedClient.nullable(),
-  /** Clients that were merged into this one, latest first. */
+  /** Clients merged into this one, latest first. */
   merges: z.array(
     z.object({
       client_id: Id,
       name: z.string(),
       ein: z.string(),
-      /** That the merge moved. */
+      /** Number of engagements the merge moved. */
       engagements: z.number().int(),
       merged_on: Instant,
       merged_by: z.string(),
-      /** Null: the merge can no longer be undone. */
+      /** Null once the merge can no longer be undone. */
       undo_until: Instant.nullable(),
     }),
   ),
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;
 
-/** What a merge would move; nothing is changed by asking. */
+/** Preview of a merge; changes nothing. */
 export const ClientMergePlan = z.object({
   merged: Client,
   kept: Client,
-  /** The kept client's afterwards: its own, or that of the merged client where it has none. */
+  /** The kept client's EIN after the merge: its own, or the merged client's if it has none. */
   ein: z.string(),
   engagements: z.array(z.object({ id: Id, engagement_name: z.string(), year: z.string(), status: z.enum(engagementStatuses) })),
   /** "12 remembered columns of mappings" */
   remembered: z.array(z.object({ what: z.string(), count: z.number().int() })),
-  /** Sent with the merge, which is refused where something else would be moved by then. */
+  /** Sent with the merge, which is refused if it would now move something else. */
   token: z.string(),
 });
 export type ClientMergePlan = z.infer<typeof ClientMergePlan>;
@@ -60,29 +60,29 @@ const ImportCounts = z.object({
   refused: z.number().int(),
 });
 
-/** What each row of a file would do; nothing is written by asking. */
+/** Preview of each row of an import; writes nothing. */
 export const ClientImportPreview = z.object({
   rows: z.array(
     z.object({
-      /** As a spreadsheet numbers it. */
+      /** Row number as a spreadsheet shows it. */
       row: z.number().int(),
       name: z.string(),
       ein: z.string(),
-      /** As the file says it; empty where it says none. */
+      /** State as written in the file; empty if it has none. */
       state: z.string(),
       action: z.enum(importActions),
-      /** What changes, or why it is refused. */
+      /** Changes the row makes, or why it is refused. */
       says: z.array(z.string()),
     }),
   ),
   counts: ImportCounts,
-  /** Headings of columns that are not read. */
+  /** Headings of columns the import ignores. */
   ignored_columns: z.array(z.string()),
-  /** Sent with the import, which is refused where the rows would do something else by then. */
+  /** Sent with the import, which is refused if the rows would now do something else. */
   token: z.string(),
 });
 export type ClientImportPreview = z.infer<typeof ClientImportPreview>;
 export const ClientImportCounts = ImportCounts;
 
-/** The text of a CSV file with the headings Client, EIN and State. */
+/** Text of a CSV file with the headings Client, EIN and State. */
 export const ClientImportText = z.string().min(1).max(1_000_000);

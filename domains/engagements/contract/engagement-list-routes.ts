@@ -6,7 +6,7 @@ import { BulkAssignment, BulkAssignmentResult, FilterValue, filterFields, SavedV
 
 const listLimit = 50;
 
-/** Values separated by commas; each must be one of a kind. */
+/** Comma-separated values that must each be valid. */
 const commaList = (isOne: (value: string) => boolean, words: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ const commaList = (isOne: (value: string) => boolean, words: string) =>
 const oneOf = (values: readonly string[]) => commaList((value) => values.includes(value), `comma-separated: ${values.join(", ")}`);
 const ids = commaList((value) => Id.safeParse(value).success, "comma-separated ids, at most 50");
 
-/** Filters of the list; they can be combined. */
+/** Filters of the engagement list; they can be combined. */
 export const engagementFilters = {
   status: oneOf(engagementStatuses),
   year: commaList((value) => /^\d{4}$/.test(value), "comma-separated years of four digits"),
@@ -29,7 +29,7 @@ export const engagementFilters = {
 
 const viewParams = z.object({ viewId: Id });
 
-/** Around the list: what its filters offer, counts of the sidebar, saved views, the people of several engagements at once. */
+/** Routes around the list: filter values, sidebar counts, saved views, and bulk assignment. */
 export const engagementListRoutes = defineRoutes({
   listFilterValues: {
     method: "GET",
@@ -42,7 +42,7 @@ export const engagementListRoutes = defineRoutes({
       ...engagementFilters,
       search: z.string().trim().max(200).optional(),
       field: z.enum(filterFields),
-      /** Part of a value's name. */
+      /** Matches any part of a value's name. */
       value_search: z.string().trim().max(100).optional(),
     }),
     output: z.object({ results: z.array(FilterValue), has_more: z.boolean() }),

@@ -7,12 +7,12 @@ export type FilterField = (typeof filterFields)[number];
 export const FilterValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 export type FilterValue = z.infer<typeof FilterValue>;
 
-/** Name of a client, a person or a provider that a filter names by its id. */
+/** Name of a client, person or provider that a filter refers to by ID. */
 export const ChosenValue = z.object({
   field: z.enum(["client_id", "assignee", "provider"]),
-  /** As it was asked for. */
+  /** Value as requested. */
   value: z.string(),
-  /** As the filter offers it: of a client that was merged, the id of the kept client. */
+  /** Value the filter offers instead: for a merged client, the ID of the kept client. */
   offered_value: z.string(),
   label: z.string(),
 });
@@ -21,7 +21,7 @@ export type ChosenValue = z.infer<typeof ChosenValue>;
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
-  /** Query string of the page: search, filters, order. */
+  /** Query string of the page: search, filters and sort order. */
   query: z.string(),
   is_default: z.boolean(),
 });
@@ -40,10 +40,10 @@ export const BulkAssignmentResult = z.object({
   results: z.array(
     z.object({
       id: Id,
-      /** Null where the caller may not see it. */
+      /** Null if the caller may not see it. */
       engagement_name: z.string().nullable(),
       outcome: z.enum(["changed", "unchanged", "refused"]),
-      /** Why it was refused; else null. */
+      /** Reason for the refusal; null if it wasn't refused. */
       code: z.string().nullable(),
       msg: z.string().nullable(),
     }),

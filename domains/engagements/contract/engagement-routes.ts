@@ -20,7 +20,7 @@ import { RollForwardInput, RollForwardPlan } from "./roll-forward-shapes.ts";
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
-/** Sortable columns of engagements. */
+/** Columns by which engagements can be sorted. */
 export const engagementOrderings = [
   "created_on",
   "updated_on",
@@ -36,7 +36,7 @@ export const engagementOrderings = [
   "locked_on",
 ] as const;
 
-/** Sortable columns of clients. */
+/** Columns by which clients can be sorted. */
 export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
@@ -54,7 +54,7 @@ export const engagementRoutes = defineRoutes({
     output: pageOf(EngagementRow).extend({
       status_counts: z.partialRecord(EngagementStatus, z.number().int()),
       years: z.array(z.string()),
-      /** Without any filter. */
+      /** Count without any filter. */
       total: z.number().int(),
       chosen: z.array(ChosenValue),
     }),
@@ -208,9 +208,9 @@ export const engagementRoutes = defineRoutes({
     apiKey: "read",
     query: SearchQuery.extend({ ordering: Ordering(clientOrderings), state: z.enum(["active", "inactive"]).optional() }),
     output: pageOf(Client).extend({
-      /** Of the firm, whatever is searched for. */
+      /** Number of clients in the firm, regardless of the search. */
       total: z.number().int(),
-      /** Of those that match the search. */
+      /** Counts among clients that match the search. */
       state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
     }),
     failures: [],
@@ -236,7 +236,7 @@ export const engagementRoutes = defineRoutes({
     needs: "engagements",
     apiKey: "engagements",
     params: z.object({ clientId: Id }),
-    /** The revision that was read; a stale one is refused with the current state. */
+    /** Revision the caller read; a stale revision is refused with the current state. */
     body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
     output: Client,
     failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid", "engagements.stale-revision"],

@@ -27,14 +27,14 @@ export const EngagementRow = z.object({
   end_date: z.string(),
   data_type: DataType,
   status: EngagementStatus,
-  /** Sentences: what is missing before the engagement can be processed, best next step first. */
+  /** Sentences that say what is missing before the engagement can be processed, best next step first. */
   missing: z.array(z.string()),
   /** 0 to 100 while processing. */
   progress_percent: z.number().int().nullable(),
   results_out_of_date: z.boolean(),
   ...EngagementOverviewShape.shape,
   assignments: z.array(Assignment),
-  /** Whether the engagement of the next year was made from this one. */
+  /** Whether next year's engagement was created from this one. */
   is_rolled_forward: z.boolean(),
   created_on: Instant,
   updated_on: Instant,
@@ -42,28 +42,28 @@ export const EngagementRow = z.object({
 });
 export type EngagementRow = z.infer<typeof EngagementRow>;
 
-/** Both null where the caller may not see that engagement. */
+/** Both fields are null if the caller may not see that engagement. */
 export const LinkedEngagement = z.object({ id: Id.nullable(), engagement_name: z.string().nullable() });
 
 export const EngagementDetail = EngagementRow.extend({
-  /** As the plan document has it; empty until it is entered. */
+  /** Name as in the plan document; empty until entered. */
   plan_name: z.string(),
-  /** Names of the plan in the banners of the uploaded files. */
+  /** Plan names found in the banners of uploaded files. */
   plan_name_suggestions: z.array(z.string()),
-  /** The end of one limitation year, where the plan document defines another than the plan year; else null. */
+  /** End of one limitation year if the plan document defines one that differs from the plan year; otherwise null. */
   limitation_year_end: z.string().nullable(),
   performance_materiality: z.string().nullable(),
   materiality_basis: z.string().nullable(),
   revision: z.number().int(),
   /** Name of the user who locked it. */
   locked_by: z.string().nullable(),
-  /** From 1; each reopening makes the next. */
+  /** Starts at 1; each reopening adds one. */
   version: z.number().int(),
-  /** The last reopening; null where the engagement was never reopened. */
+  /** Last reopening; null if the engagement was never reopened. */
   reopened: z.object({ on: Instant, by: z.string(), reason: z.string() }).nullable(),
-  /** The engagement of the next year that was made from this one. */
+  /** Next year's engagement created from this one. */
   rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
-  /** The engagement of the year before that this one was made from. */
+  /** Prior-year engagement this one was created from. */
   rolled_from: LinkedEngagement.nullable(),
   steps: z.array(EngagementStepShape),
   permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean(), reopen: z.boolean(), roll_forward: z.boolean() }),
@@ -72,7 +72,7 @@ export type EngagementDetail = z.infer<typeof EngagementDetail>;
 
 export const EngagementInput = z.strictObject({
   client_name: Text(200),
-  /** Absent or null: adds the client under `client_name`. */
+  /** If absent or null, adds the client named in `client_name`. */
   client_id: Id.nullish(),
   engagement_name: Text(200),
   client_ein: z.union([Ein, z.literal("")]),
@@ -80,15 +80,15 @@ export const EngagementInput = z.strictObject({
   end_date: WireDate,
   plan_number: z.union([PlanNumber, z.literal("")]),
   data_type: DataType,
-  /** Absent on PUT: unchanged. */
+  /** If absent on PUT, unchanged. */
   plan_name: OptionalText(200).optional(),
-  /** The end of any one limitation year; null: the plan year. Absent on PUT: unchanged. */
+  /** End of any one limitation year; null for the plan year. If absent on PUT, unchanged. */
   limitation_year_end: WireDate.nullish(),
   performance_materiality: WireMoney.refine((text) => (parseWireMoney(text) ?? 0n) >= 0n, "must be 0.00 or more").nullish(),
   materiality_basis: OptionalText(500).nullish(),
-  /** User ids; a caller who is not an admin is always added. */
+  /** User IDs; a caller who is not an admin is always added. */
   assignees: z.array(Id).max(200).optional(),
-  /** On PUT: the revision that was read; a stale one is refused with the current state. */
+  /** On PUT, the revision the caller read; a stale revision is refused with the current state. */
   revision: z.number().int().optional(),
 });
 
@@ -98,11 +98,11 @@ export const ServiceProvider = z.object({
   id: Id,
   name: z.string(),
   provider_type: z.enum(providerTypes),
-  /** Earlier or other names, such as those of companies it took over. */
+  /** Earlier or other names, such as those of companies it acquired. */
   also_known_as: z.array(z.string()),
-  /** Rich text, HTML of nine tags; empty when there are none. */
+  /** Rich text: HTML limited to nine tags; empty if there are no instructions. */
   download_instructions: z.string(),
-  /** Web address of the instructions; null when there is none. */
+  /** Web address of the instructions; null if there is none. */
   instructions_address: z.string().nullable(),
   is_retired: z.boolean().describe("Can no longer be added; engagements that have it keep it"),
   reports: z.array(
@@ -110,9 +110,9 @@ export const ServiceProvider = z.object({
       report_key: z.string(),
       title: z.string(),
       required: z.boolean(),
-      /** Where the report is found and what it must hold, or that its place is not known. */
+      /** Location and required contents of the report, or a note that its location is not known. */
       how_to: z.string(),
-      /** Public page that says where; null when none does. */
+      /** Public page that states the location; null if there is none. */
       how_to_source: z.string().nullable(),
     }),
   ),
@@ -125,7 +125,7 @@ export const ControlTotal = z.object({
   amount: WireMoney.nullable(),
   document: z.string(),
   page: z.string(),
-  /** `entered` by hand or `trust_statement` when read from the uploaded file. */
+  /** `entered` if typed by hand; `trust_statement` if read from the uploaded file. */
   origin: z.enum(["entered", "trust_statement", "none"]),
   /** Amount on the uploaded trust statement, even when an entered amount overrides it. */
   read_amount: WireMoney.nullable(),

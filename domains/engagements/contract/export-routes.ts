@@ -11,7 +11,7 @@ export const FirmExport = z.object({
   reason: z.string(),
   state: z.enum(["making", "ready", "gone", "failed"]),
   finished_on: Instant.nullable(),
-  /** It is kept until then. */
+  /** Last day the archive is kept. */
   expires_on: Instant.nullable(),
   size_bytes: z.number().int().nullable(),
   sha256: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openKindKeys } from "../core/open-items.ts";
 
-/** What a lock would leave open; it prevents no lock, and is sealed into the bundle. */
+/** Items a lock would leave open. They don't prevent the lock and are sealed into the bundle. */
 export const LockPlan = z.object({
   open: z.array(
     z.object({

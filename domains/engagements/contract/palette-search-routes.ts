@@ -9,7 +9,10 @@ export type FoundEngagement = z.infer<typeof FoundEngagement>;
 export const FoundClient = z.object({ id: Id, name: z.string() });
 export type FoundClient = z.infer<typeof FoundClient>;
 
-/** What the command palette finds on every page. The text is in the body: people's names are typed there, and addresses are kept by browsers and proxies. */
+/**
+ * Search for the command palette, available on every page. The text is sent in the body because it may contain people's names, and browsers
+ * and proxies store addresses.
+ */
 export const paletteSearchRoutes = defineRoutes({
   searchEngagements: {
     method: "POST",

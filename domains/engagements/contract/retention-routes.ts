@@ -5,7 +5,7 @@ import { EngagementRetention, HoldInput, Retention, RetentionInput } from "./ret
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
-/** Apart from the other routes of engagements, for the screens that show no retention. */
+/** Separate from the other engagement routes, so screens without retention don't load them. */
 export const retentionRoutes = defineRoutes({
   getRetention: {
     method: "GET",

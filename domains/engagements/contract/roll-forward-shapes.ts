@@ -3,26 +3,26 @@ import { z } from "zod";
 import { differenceKinds, testingChoices } from "../core/ports/copying-port.ts";
 import { LinkedEngagement } from "./engagement-shapes.ts";
 
-/** Procedures and sampling of the engagement, or the firm's defaults of today. */
+/** Whether to keep the engagement's procedures and sampling or use the firm's current defaults. */
 export const TestingChoice = z.enum(testingChoices);
 
-/** A call without a body keeps the program. */
+/** A request without a body keeps the program. */
 export const RollForwardInput = z.strictObject({ testing: TestingChoice.default("keep") }).optional();
 
 const Counts = z.object({ procedures: z.number().int(), samples: z.number().int() });
 
-/** What a roll-forward would make; nothing is made by asking. */
+/** Preview of a roll-forward; creates nothing. */
 export const RollForwardPlan = z.object({
   engagement_name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
-  /** The engagement that was made already. */
+  /** The engagement already created by an earlier roll-forward. */
   rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
-  /** Service providers with their contract, and of how many reports the mapping comes along. */
+  /** Service providers with their contract and the number of reports whose mapping is copied. */
   contracts: z.array(z.object({ provider: z.string(), contract: z.string(), mapped: z.number().int() })),
-  /** Texts of files whose meaning was chosen. */
+  /** Number of file values with a chosen meaning. */
   meanings: z.number().int(),
-  /** Active people who will be assigned. */
+  /** Active users who will be assigned. */
   assignees: z.array(z.string()),
   testing: z.object({
     kept: Counts,
@@ -33,9 +33,9 @@ export const RollForwardPlan = z.object({
         lines: z.array(
           z.object({
             kind: z.enum(differenceKinds),
-            /** Plain text: of the engagement, or of the firm where only the firm has the step. */
+            /** Plain text of the engagement's step, or of the firm's if only the firm has it. */
             text: z.string(),
-            /** The firm's; empty where there is no counterpart. */
+            /** The firm's text; empty if there is no counterpart. */
             instead: z.string(),
           }),
         ),

@@ -1,4 +1,4 @@
-/** What people do in an engagement, as its activity is filtered. */
+/** Kinds of actions by which an engagement's activity can be filtered. */
 export const activityKinds = [
   "setup",
   "files",
@@ -15,23 +15,23 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 export interface ActivityEvent {
   readonly subjectId: string;
-  /** As it is in the audit log. */
+  /** Data as stored in the audit log. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Name of a person, file, slot or contract by its id; null for one that is not known anymore. */
+/** Name of a person, file, slot or contract by its ID; null if it is no longer known. */
 export type NameOf = (id: unknown) => string | null;
 
 /**
- * One action of the audit log in words that follow a person's name: “confirmed the mapping of payroll.csv”. Never what an auditor wrote, and
- * nothing of a participant: neither is in the data that they are made from.
+ * Words for one action in the audit log, to follow a person's name: “confirmed the mapping of payroll.csv”. They never include what an
+ * auditor wrote or anything about a participant, because the event data has neither.
  */
 export interface ActivityWords {
   readonly kind: ActivityKind;
   readonly says: (event: ActivityEvent, nameOf: NameOf) => string;
 }
 
-/** By event of the audit log. */
+/** Words by audit log event. */
 export type ActivityTable = Readonly<Record<string, ActivityWords>>;
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -45,13 +45,13 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Numbers of what was open, by kind. */
+/** Total number of open items over all kinds. */
 function sumOf(open: unknown): number {
   const counts: unknown[] = typeof open === "object" && open !== null ? Object.values(open) : [];
   return counts.reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
 }
 
-/** Of requests to the client. */
+/** Actions on requests to the client. */
 const clientRequestActivity: ActivityTable = {
   "client-request.create": { kind: "files", says: ({ data }) => `requested ${counted(Number(data.items ?? 0), "item")} from the client` },
   "client-request.invite": { kind: "files", says: () => "emailed the client a link to the request" },

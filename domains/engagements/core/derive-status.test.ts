@@ -23,7 +23,7 @@ describe("a status", () => {
     });
   });
 
-  test("of a run under way hides everything else", () => {
+  test("is that of a run in progress, whatever else is true", () => {
     holds((given) => {
       if (given.locked) return;
       const expected = { queued: "queued", running: "processing" }[given.run.newest as string];
@@ -31,7 +31,7 @@ describe("a status", () => {
     });
   });
 
-  test("says results only where the newest results were made from the current inputs", () => {
+  test("is results only if the newest results used the current inputs", () => {
     holds((given) => {
       const { status, resultsOutOfDate } = deriveStatus(given);
       if (status === "results_available")
@@ -40,7 +40,7 @@ describe("a status", () => {
     });
   });
 
-  test("of ready, failed or results never hides something missing; set-up comes before files", () => {
+  test("is never ready, failed or results while something is missing; setup comes before files", () => {
     holds((given) => {
       const { status, missing } = deriveStatus(given);
       if (["ready", "failed", "results_available"].includes(status)) expect(missing).toEqual([]);

@@ -1,6 +1,6 @@
 import type { EngagementStatus } from "./engagement.ts";
 
-/** State of the newest run, and whether the last successful one read the current inputs. */
+/** State of the newest run, and whether the last successful run used the current inputs. */
 export interface RunFacts {
   readonly newest: "none" | "queued" | "running" | "succeeded" | "failed" | "cancelled" | "blocked";
   readonly hasResults: boolean;
@@ -21,7 +21,7 @@ export interface DerivedStatus {
   readonly resultsOutOfDate: boolean;
 }
 
-/** The one place where a status comes from: facts in, status out. */
+/** Derives the status from facts. No other code sets a status. */
 export function deriveStatus({ locked, setUpMissing, filesMissing, run }: StatusFacts): DerivedStatus {
   const missing = [...setUpMissing, ...filesMissing];
   const resultsOutOfDate = run.hasResults && !run.resultsCurrent;

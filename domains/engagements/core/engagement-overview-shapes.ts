@@ -1,14 +1,14 @@
 import { Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/** Figures of the list of engagements. */
+/** Figures shown in the list of engagements. */
 export const EngagementOverviewShape = z.object({
-  /** Names of the attached service providers, in the order they were attached; without duplicates. */
+  /** Names of the attached service providers in the order attached, without duplicates. */
   providers: z.array(z.string()),
-  /** Required reports, and those with a usable file. */
+  /** Number of required reports, and of those with a usable file. */
   files: z.object({ present: Count, wanted: Count }),
   /**
-   * Ties of all workpapers in the last successful run; null before it. `differing`: without those whose difference is explained. The rest of the
+   * Ties of all workpapers in the last successful run; null before the first. `differing` excludes explained differences. The rest of the
    * total could not be determined.
    */
   ties: z.object({ agreed: Count, differing: Count, explained: Count, total: Count }).nullable(),

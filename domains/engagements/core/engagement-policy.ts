@@ -1,17 +1,20 @@
 import { isFirmAdmin, policy } from "@tieout/kernel";
 
-/** Facts the rules need about one engagement. */
+/** Facts about one engagement that the policies need. */
 export interface EngagementFacts {
   readonly assigneeIds: readonly string[];
 }
 
-/** Admins see every engagement of the firm; others those they are assigned to. What a lock forbids is a failure of the use case, not a permission. */
+/**
+ * Whether the actor sees the engagement: admins see all of the firm's, others only those they are assigned to. A lock makes use cases fail;
+ * it doesn't change permissions.
+ */
 export const seesEngagement = (actor: { readonly role: number; readonly userId: string }, facts: EngagementFacts) =>
   isFirmAdmin(actor) || facts.assigneeIds.includes(actor.userId);
 
 export const engagementPolicy = policy<EngagementFacts>()({
   "engagement.read": seesEngagement,
-  /** An uploaded file as it was given, with full SSNs. */
+  /** The original uploaded file, with full SSNs. */
   "engagement.open_original": seesEngagement,
   "engagement.edit": seesEngagement,
   "engagement.process": seesEngagement,
@@ -21,22 +24,22 @@ export const engagementPolicy = policy<EngagementFacts>()({
   "engagement.roll_forward": seesEngagement,
 });
 
-/** Permissions that concern no single engagement. */
+/** Permissions that don't concern a single engagement. */
 export const firmPolicy = policy<Record<never, never>>()({
   "engagement.create": () => true,
-  /** Of each engagement its own policy decides. */
+  /** Each engagement is then checked with its own policy. */
   "engagement.assign_many": () => true,
   "client.create": () => true,
-  /** One file may change every client of the firm. */
+  /** One file may change every client in the firm. */
   "client.import": isFirmAdmin,
-  /** How long engagements are kept, and what is deleted when. */
+  /** Covers how long engagements are kept and when they are deleted. */
   "retention.manage": isFirmAdmin,
 });
 
 export const clientPolicy = policy<{ readonly name: string }>()({
   "client.read": () => true,
   "client.edit": () => true,
-  /** It moves engagements that an auditor may not see. */
+  /** A merge moves engagements the auditor may not be allowed to see. */
   "client.merge": isFirmAdmin,
 });
 

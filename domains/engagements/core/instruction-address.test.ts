@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { instructionAddress } from "./instruction-address.ts";
 
-test("a web address of a provider is kept as it is", () => {
+test("a provider's web address is kept unchanged", () => {
   for (const address of ["https://help.provider.example", "http://provider.example:8080/audit/download?plan=1#steps"])
     expect(instructionAddress(` ${address} `)).toBe(address);
 });
 
-test("what is not a web address, or hides its host, opens nothing", () => {
+test("text that is not a web address, or hides its host, opens nothing", () => {
   for (const text of [
     "javascript:alert(1)",
     "JAVASCRIPT:alert(1)",

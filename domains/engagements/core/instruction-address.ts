@@ -1,4 +1,7 @@
-/** The web address in a text, as it may be opened from the product: http or https, and no name before the host that disguises it. Else null. */
+/**
+ * Returns the web address in a text if the product may open it: http or https, with no user name in front to disguise the host. Otherwise
+ * null.
+ */
 export function instructionAddress(text: string): string | null {
   const address = text.trim();
   return address.length <= 2000 && /^https?:\/\/[^\s/@\\]+(?:\/\S*)?$/.test(address) ? address : null;

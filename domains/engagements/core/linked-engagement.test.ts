@@ -5,7 +5,7 @@ import { seenBy } from "./linked-engagement.ts";
 const actor = (role: number): Actor => ({ userId: "ann", role }) as Actor;
 const linked = (...assigneeIds: string[]) => ({ id: "e1", name: "2024 Plan", assigneeIds });
 
-test("a linked engagement is seen by those who are assigned to it and by admins, and by no one else", () => {
+test("a linked engagement is visible only to its assignees and to admins", () => {
   expect(seenBy(actor(2), linked("ann", "ben"))).toEqual(linked("ann", "ben"));
   expect(seenBy(actor(1), linked("ben"))).toEqual(linked("ben"));
   expect(seenBy(actor(2), linked("ben"))).toBeNull();

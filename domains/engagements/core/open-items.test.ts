@@ -3,7 +3,7 @@ import { groupOpen, type OpenItem, openWords } from "./open-items.ts";
 
 const item = (kind: OpenItem["kind"], text: string): OpenItem => ({ kind, workpaper: "Distribution Package", text });
 
-test("open items are grouped in the order in which they are named, kinds without items are left out", () => {
+test("open items are grouped in the listed order of kinds, and empty kinds are omitted", () => {
   const groups = groupOpen([
     item("undetermined_checks", "Vesting"),
     item("unexplained_differences", "Fees"),
@@ -16,7 +16,7 @@ test("open items are grouped in the order in which they are named, kinds without
   expect(groups.map(openWords)).toEqual(["1 unexplained difference", "2 checks that could not be determined"]);
 });
 
-test("of a crowd all are counted and the first are listed", () => {
+test("a long list is counted in full but only the first items are listed", () => {
   const [group] = groupOpen(Array.from({ length: 1200 }, (_, at) => item("untested_items", `Item ${at}`)));
   expect([group?.count, group?.items.length, group?.items[0]?.text]).toEqual([1200, 500, "Item 0"]);
   expect(group && openWords(group)).toBe("1,200 sampled items without complete results");

@@ -1,6 +1,6 @@
 /**
- * What may be open when an engagement is locked, in the order in which it is named; the words for one and for many. A part counts its own
- * kinds; a new kind is a line here and its items in the part that knows them.
+ * Kinds of items that may be open when an engagement is locked, in display order, with their singular and plural words. Each domain counts
+ * its own kinds; to add a kind, add a line here and return its items from the domain that knows them.
  */
 export const openKinds = {
   unexplained_differences: ["unexplained difference", "unexplained differences"],
@@ -31,23 +31,23 @@ export const openKindKeys = Object.keys(openKinds) as readonly OpenKind[];
 
 export interface OpenItem {
   readonly kind: OpenKind;
-  /** Title of the workpaper. */
+  /** Title of the item's workpaper. */
   readonly workpaper: string;
   readonly text: string;
 }
 
-/** Items of one kind. */
+/** Open items of one kind. */
 export interface OpenGroup {
   readonly kind: OpenKind;
   readonly count: number;
-  /** The first of them. */
+  /** The first items; the rest are only counted. */
   readonly items: readonly Omit<OpenItem, "kind">[];
 }
 
-/** A sample may have a hundred thousand items: so many of a kind are listed, all are counted. */
+/** Maximum listed per kind, since a sample may have 100,000 items; all are counted. */
 const listedOfAKind = 500;
 
-/** By kind, without kinds that have no item. */
+/** Groups items by kind, omitting kinds without items. */
 export const groupOpen = (items: readonly OpenItem[]): readonly OpenGroup[] =>
   openKindKeys.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);

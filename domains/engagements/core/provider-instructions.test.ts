@@ -4,7 +4,7 @@ import { reportInstruction } from "./provider-instructions.ts";
 
 const page = "https://help.provider.example/reports";
 
-test("a report is found by the name and menu path that a public page gives, and the text says what it must contain", () => {
+test("an instruction gives the report's name and menu path from a public page, and says what it must contain", () => {
   const instruction = reportInstruction("Gusto", {
     report_key: "payroll_register",
     name: "Payroll journal",
@@ -17,7 +17,7 @@ test("a report is found by the name and menu path that a public page gives, and 
   });
 });
 
-test("what of name and menu path is not known is said", () => {
+test("says when the name or menu path is not known", () => {
   const text = (known: object) => reportInstruction("ADP (payroll)", { report_key: "demographics", cited: page, ...known }).text;
   expect(text({ name: "Census" })).toMatch(/^“Census”\. We don't know its menu path at ADP\. It must contain /);
   expect(text({ path: "Reports > People" })).toMatch(/^Under Reports > People\. We don't know what ADP calls this report\. /);
@@ -29,7 +29,7 @@ test.each([
   { name: "Journal", path: "Reports" },
   { name: "Journal", cited: "the manual" },
   { name: "Journal", cited: "http://help.provider.example" },
-])("without a page that says it, a name is not repeated as a fact: %o", (known) => {
+])("a name without a page that states it is not presented as fact: %o", (known) => {
   for (const report_key of reportKeys) {
     const instruction = reportInstruction("Voya", { report_key, ...known });
     expect(instruction.text).toMatch(/^It must contain .{40,}\. We don't know its name and menu path at Voya\.$/);
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test("a text written for the provider is shown as it is", () => {
+test("a text written for the provider is shown unchanged", () => {
   expect(reportInstruction("Other (universal)", { report_key: "trust_statement", how_to: "Plan-level trust statement" })).toEqual({
     text: "Plan-level trust statement",
     cited: null,

@@ -1,35 +1,35 @@
 import { findReportWords } from "@tieout/catalogue/core";
 import { instructionAddress } from "./instruction-address.ts";
 
-/** What the catalogue of providers says of one report: a text of its own, or the provider's name and menu path with the page that says them. */
+/** A catalogue entry for one report: a custom text, or the provider's name and menu path for it with the page that states them. */
 export interface ReportPlace {
   readonly report_key: string;
   readonly how_to?: string;
-  /** What the provider calls it. */
+  /** The provider's name for the report. */
   readonly name?: string;
-  /** Menus on the provider's site, the outermost first. */
+  /** Menus on the provider's site, outermost first. */
   readonly path?: string;
-  /** Public page that says the name or the path; https. */
+  /** Public https page that states the name or the path. */
   readonly cited?: string;
 }
 
-/** Where an auditor finds a report, in words. */
+/** How to find a report, in words for the auditor. */
 export interface ReportInstruction {
   readonly text: string;
-  /** Public page that says so; null: none does, and the text says what is not known. */
+  /** Public page that states it; null if there is none, and the text says what is not known. */
   readonly cited: string | null;
 }
 
-/** ADP is in the catalogue twice, by what it does; its own name is without that. */
+/** The catalogue lists ADP twice, by function; its real name has no such suffix. */
 const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
 
-/** Over http anyone on the way may write what it says. */
+/** Requires https: over http, anyone on the network could change the page. */
 function pageThatSays({ cited = "" }: Pick<ReportPlace, "cited">): string | null {
   const page = instructionAddress(cited);
   return page?.startsWith("https:") ? page : null;
 }
 
-/** A name or path without the page that says it is not repeated: it would be taken for a fact. */
+/** Omits a name or path without a page that states it; readers would take it for a fact. */
 export function reportInstruction(provider: string, place: ReportPlace): ReportInstruction {
   const { report_key, how_to = "", name, path } = place;
   const page = pageThatSays(place);
@@ -38,7 +38,7 @@ export function reportInstruction(provider: string, place: ReportPlace): ReportI
   const said = placeOf(ownName(provider), known);
   const words = findReportWords(report_key);
   const holds = words ? `It must contain ${words.holds}.` : "";
-  // What is not known is said last: the auditor then asks for a report by what it holds.
+  // Unknowns come last: the auditor then asks for a report by its contents.
   if (said === null) return { text: `${holds} We don't know its name and menu path at ${ownName(provider)}.`.trim(), cited: null };
   return { text: `${said} ${holds}`.trim(), cited: page };
 }

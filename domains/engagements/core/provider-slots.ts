@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 
-/** Types of providers that staff add to the catalogue: those whose reports are read. */
+/** Types of providers staff can add to the catalogue: those whose reports Tieout reads. */
 export const readProviderTypes = ["Recordkeeper", "Payroll"] as const;
 export type ReadProviderType = (typeof readProviderTypes)[number];
 
@@ -21,5 +21,5 @@ const slots: Readonly<Record<ReadProviderType, readonly Slot[]>> = {
   Payroll: [slot("payroll_register", true), slot("demographics", false)],
 };
 
-/** The slots of a new provider, in their order. What it calls its reports nobody has said yet. */
+/** Slots of a new provider, in order. The provider's names for its reports are not known yet. */
 export const slotsOfType = (type: ReadProviderType): readonly Slot[] => slots[type];

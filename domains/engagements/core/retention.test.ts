@@ -17,19 +17,19 @@ const facts = (change: Partial<RetentionFacts> = {}): RetentionFacts => ({
   ...change,
 });
 
-describe("the last day for filing", () => {
+describe("the filing deadline", () => {
   it.each([
     ["2024-12-31", "2025-10-15"],
     ["2024-06-30", "2025-04-15"],
     ["2024-02-29", "2024-12-15"],
     ["2024-03-31", "2025-01-15"],
-  ])("of a plan year that ends on %s is %s", (endOn, expected) => {
+  ])("for a plan year that ends on %s is %s", (endOn, expected) => {
     expect(lastFilingDay(day(endOn))).toBe(expected);
   });
 });
 
 describe("the retention of a locked engagement", () => {
-  it("is counted from its lock, or from the last day for filing where the lock came earlier", () => {
+  it("is counted from its lock, or from the filing deadline if the lock came earlier", () => {
     expect(countedFrom({ endOn: day("2024-12-31"), lockedOn: day("2025-11-20") })).toBe("2025-11-20");
     expect(countedFrom({ endOn: day("2024-12-31"), lockedOn: day("2025-06-02") })).toBe("2025-10-15");
   });
@@ -47,7 +47,7 @@ describe("the retention of a locked engagement", () => {
     expect(retentionEnd(facts({ releasedOn: day("2034-05-01") }), rule)?.deleteOn).toBe("2034-07-30");
   });
 
-  it("does not end while a legal hold lasts, and is shown in the list all the same", () => {
+  it("does not end during a legal hold, but is still listed", () => {
     const end = retentionEnd(facts({ isHeld: true }), rule);
     expect([isDue(end, day("2099-01-01")), isAnnounced(end, day("2099-01-01"))]).toEqual([false, true]);
   });
@@ -57,12 +57,12 @@ describe("the retention of a locked engagement", () => {
     expect([isAnnounced(end, day("2032-08-22")), isAnnounced(end, day("2032-08-23"))]).toEqual([false, true]);
   });
 
-  it("has no end where the engagement was never locked, or is reopened", () => {
+  it("has no end if the engagement was never locked or is reopened", () => {
     const end = retentionEnd(facts({ lockedOn: null }), rule);
     expect([end, isDue(end, day("2099-01-01")), isAnnounced(end, day("2099-01-01"))]).toEqual([null, false, false]);
   });
 
-  it("is never shorter than six years from the lock and from the last day for filing, whatever the dates", () => {
+  it("is never shorter than six years from the lock and from the filing deadline, whatever the dates", () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((offset) => addDays(day("1990-01-01"), offset));
     fc.assert(
       fc.property(

@@ -14,25 +14,25 @@ describe("the next plan year", () => {
     // a leap day on either side
     ["2023-03-01", "2024-02-29", "2024-03-01", "2025-02-28"],
     ["2022-03-01", "2023-02-28", "2023-03-01", "2024-02-29"],
-  ])("of %s to %s begins the day after and has twelve months", (start, end, nextStart, nextEnd) => {
+  ])("after %s to %s begins the next day and has twelve months", (start, end, nextStart, nextEnd) => {
     expect(nextPlanYear(year(start, end))).toEqual(year(nextStart, nextEnd));
   });
 
-  test("the limitation year ends a year later too", () => expect(nextLimitationYearEnd(on("2024-06-30"))).toBe("2025-06-30"));
+  test("moves the limitation year one year later too", () => expect(nextLimitationYearEnd(on("2024-06-30"))).toBe("2025-06-30"));
 });
 
-describe("the name a year later", () => {
+describe("next year's name", () => {
   test.each([
     ["2024 Alder & Finch Logistics", "2025 Alder & Finch Logistics"],
     ["Alder & Finch FY2024", "Alder & Finch FY2025"],
     ["Alder & Finch", "2025 Alder & Finch"],
-    // a number that is not a year of the plan stays
+    // a number that is not one of the plan's years is kept
     ["2024 Hall 1999 Partners 20244", "2025 Hall 1999 Partners 20244"],
-  ])("of “%s” is “%s”", (name, next) => expect(nextYearName(name, year("2024-01-01", "2024-12-31"))).toBe(next));
+  ])("for “%s” is “%s”", (name, next) => expect(nextYearName(name, year("2024-01-01", "2024-12-31"))).toBe(next));
 
-  test("has both years of a plan year that crosses the calendar year", () =>
+  test("has both years if the plan year crosses the calendar year", () =>
     expect(nextYearName("2023/2024 Harbor Tools", year("2023-07-01", "2024-06-30"))).toBe("2024/2025 Harbor Tools"));
 
-  test("is never longer than a name may be", () =>
+  test("never exceeds the maximum name length", () =>
     expect(nextYearName("x".repeat(200), year("2024-01-01", "2024-12-31"))).toHaveLength(200));
 });

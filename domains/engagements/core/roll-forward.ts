@@ -1,7 +1,7 @@
 import { addDays, addMonths, type PlainDate, yearOf } from "@tieout/kernel";
 import type { PlanYear } from "./engagement.ts";
 
-/** The twelve months after a plan year, also after a short one. */
+/** The twelve months after a plan year, even after a short one. */
 export function nextPlanYear({ endOn }: Pick<PlanYear, "endOn">): PlanYear {
   const startOn = addDays(endOn, 1);
   return { startOn, endOn: addDays(addMonths(startOn, 12), -1) };
@@ -12,7 +12,7 @@ export const nextLimitationYearEnd = (endOn: PlainDate): PlainDate => addMonths(
 
 const longestName = 200;
 
-/** The name a year later: each year of the plan year in it is the next one; where it has none, the new year comes first. */
+/** The name for next year: advances each year of the plan year found in it; if it has none, puts the new year in front. */
 export function nextYearName(name: string, planYear: PlanYear): string {
   const years = new Set([yearOf(planYear.startOn), yearOf(planYear.endOn)]);
   let isDated = false;

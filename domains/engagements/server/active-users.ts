@@ -7,7 +7,7 @@ export interface ActiveUser {
   readonly role: number;
 }
 
-/** Which of these ids are active users of the firm. */
+/** Returns which of these IDs are active users of the firm. */
 export async function activeUserIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>("select id from users where id = any ($1::uuid[]) and is_active", [ids]);
   return new Set(rows.map((row) => row.id));

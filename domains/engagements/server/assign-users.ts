@@ -7,7 +7,7 @@ import { assigneesFor, lockRefusal } from "./save-engagement.ts";
 
 const { fail } = engagementFailures;
 
-/** Sets the whole team; allowed during a run, because no run reads it. */
+/** Sets the whole team. Allowed during a run, because runs don't read it. */
 export async function assignUsers(tx: Tx, actor: Actor, change: { readonly engagementId: string; readonly users: readonly string[] }) {
   const repository = engagementRepository(tx);
   const present = async (): Promise<EngagementRecord> => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const checkpointAuditJob = defineJob("audit.checkpoint", (payload) => z.object({}).parse(payload), "background");
 
-/** The audit chain is signed once the transaction has committed: the signature covers what it records. */
+/** Requests a signature of the audit chain after the transaction commits, so that the signature covers its events. */
 export async function requestCheckpoint(tx: Tx): Promise<void> {
   await enqueue(tx, checkpointAuditJob, {}, { key: "checkpoint-audit" });
 }

@@ -9,13 +9,13 @@ import { engagementRepository } from "./engagement-repository.ts";
 import { changeRefusal } from "./save-engagement.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
-/** Figures from an uploaded trust statement, by line; supplied by the domain that reads files. */
+/** Reads figures from an uploaded trust statement, by line; supplied by the domain that reads files. */
 export type ReadTotals = (
   tx: Tx,
   engagementId: string,
 ) => Promise<ReadonlyMap<ControlTotalKey, { readonly amountCents: bigint; readonly document: string }>>;
 
-/** Amounts entered by hand override those read from the file. */
+/** Returns the control totals. Amounts entered by hand override those read from the file. */
 export async function controlTotals(tx: Tx, readTotals: ReadTotals, engagementId: string) {
   const entered = new Map((await controlTotalRepository(tx).list(engagementId)).map((total) => [total.key, total]));
   const read = await readTotals(tx, engagementId);

@@ -19,7 +19,7 @@ export interface ListedEngagement {
   readonly missing: readonly string[];
   readonly resultsOutOfDate: boolean;
   readonly overview: EngagementOverview;
-  /** Instants as on the wire: ISO 8601, UTC, milliseconds. */
+  /** Instants in wire format: ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly lockedAt: string | null;
@@ -27,19 +27,19 @@ export interface ListedEngagement {
 }
 
 export interface EngagementRecord extends ListedEngagement {
-  /** Empty until it is entered. */
+  /** Empty until entered. */
   readonly planName: string;
-  /** The end of one limitation year; null where it is the plan year. */
+  /** End of one limitation year; null if it is the plan year. */
   readonly limitationYearEndOn: PlainDate | null;
   readonly performanceMaterialityCents: bigint | null;
   readonly materialityBasis: string | null;
   readonly revision: number;
   readonly lockedByName: string | null;
-  /** From 1; each reopening makes the next. */
+  /** Starts at 1; each reopening adds one. */
   readonly version: number;
-  /** The last reopening; `at` as the other instants. */
+  /** Last reopening; `at` is in wire format like the other instants. */
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
-  /** Made from this one; `at` as the other instants. */
+  /** Engagement created from this one; `at` is in wire format like the other instants. */
   readonly rolledForward: (LinkedEngagement & { readonly at: string }) | null;
   readonly rolledFrom: LinkedEngagement | null;
 }
@@ -58,7 +58,7 @@ export interface EngagementFields {
   readonly materialityBasis: string | null;
 }
 
-/** SQL of each field in `fromEngagements`. */
+/** SQL expression of each field in `fromEngagements`. */
 export const listedFields: { readonly [K in keyof ListedEngagement]: string } = {
   id: "e.id",
   clientId: "e.client_id",
@@ -80,7 +80,7 @@ export const listedFields: { readonly [K in keyof ListedEngagement]: string } = 
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
     where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]')`,
 };
-/** Ids of the people who are assigned to the engagement of this alias. */
+/** SQL for the IDs of the people assigned to the engagement with this alias. */
 const assigneeIdsOf = (alias: string): string =>
   `coalesce((select json_agg(t.user_id) from engagement_assignments t
     where t.organization_id = ${alias}.organization_id and t.engagement_id = ${alias}.id), '[]')`;
@@ -124,7 +124,7 @@ const fromStored = (row: StoredEngagement): EngagementRecord => ({
   rolledForward: row.rolledForward && { ...row.rolledForward, at: new Date(row.rolledForward.at).toISOString() },
 });
 
-/** Changes outside of the details: status, lock, team. */
+/** Changes to status, lock and team, outside of the details. */
 function engagementState(tx: Tx) {
   return {
     async saveStatus(id: string, derived: DerivedStatus, overview: EngagementOverview): Promise<void> {
@@ -167,7 +167,7 @@ export function engagementRepository(tx: Tx) {
       return rows[0] ? fromStored(rows[0]) : null;
     },
 
-    /** Every engagement of the plan that this one audits, by plan year. */
+    /** IDs of every engagement of this engagement's plan, by plan year. */
     async idsOfPlan(id: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>(
         `select o.id from engagements e join engagements o on o.organization_id = e.organization_id and o.client_id = e.client_id
@@ -177,12 +177,14 @@ export function engagementRepository(tx: Tx) {
       return rows.map((row) => row.id);
     },
 
-    /** Locks the row until the transaction ends: changes to one engagement run one after another. In what order with others: `lockStorage`. */
+    /**
+     * Locks the row until the transaction ends, so that changes to one engagement are serialized. See `lockStorage` for the order of locks.
+     */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);
     },
 
-    /** `rolledFrom`: the engagement of the year before that it is made from. */
+    /** `rolledFrom` is the prior-year engagement this one is created from. */
     async insert(fields: EngagementFields, createdBy: string, rolledFrom: string | null = null): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into engagements (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type,

@@ -32,7 +32,7 @@ const input = (change: object = {}) => {
 };
 const create = async (by: TestUser, change: object = {}) =>
   (await api.as(by).call(routes.createEngagement, { body: input(change) })).value();
-/** Everyone is listed but the auditor who asks. */
+/** The list of people omits the auditor who asks. */
 const nameOf = async ({ id }: TestUser) => {
   const people = (await api.as(firm.admin).call(routes.listAssignees, { params: { orgId: firm.id } })).value();
   return people.find((person) => person.id === id)?.name;
@@ -40,8 +40,8 @@ const nameOf = async ({ id }: TestUser) => {
 const listOf = async (by: TestUser, query: object = {}) => (await api.as(by).call(routes.listEngagements, { query })).value();
 const idsOf = (assignments: readonly { readonly user: { readonly id: string } }[]) => assignments.map(({ user }) => user.id).sort();
 
-describe("the name of the plan", () => {
-  test("is what is entered, is not made up from the client, and stays where a caller does not know the field", async () => {
+describe("the plan name", () => {
+  test("is what was entered, never derived from the client, and unchanged if a caller doesn't send the field", async () => {
     const own = await create(firm.admin);
     expect(own).toMatchObject({ plan_name: "", plan_name_suggestions: [] });
     const put = async (change: object) =>
@@ -55,7 +55,7 @@ describe("the name of the plan", () => {
     expect((await put({ plan_name: "" })).plan_name).toBe("");
   });
 
-  test("makes results out of date when it changes, but not while it is the one that plans had before", async () => {
+  test("makes results out of date when it changes, unless it equals the name plans had by default", async () => {
     const own = await create(firm.admin);
     const set = (plan_name: string) =>
       api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {
@@ -68,7 +68,7 @@ describe("the name of the plan", () => {
   });
 });
 
-test("the limitation year is the plan year until another is entered, which makes results out of date; a caller that does not know it leaves it", async () => {
+test("the limitation year is the plan year until another is entered, which makes results out of date; omitting the field leaves it unchanged", async () => {
   const own = await create(firm.admin);
   expect(own.limitation_year_end).toBeNull();
   const hash = () =>
@@ -89,7 +89,7 @@ test("the limitation year is the plan year until another is entered, which makes
 });
 
 describe("assignees", () => {
-  test("an auditor is assigned to what they create and cannot leave it; an admin is only where chosen", async () => {
+  test("an auditor is assigned to engagements they create and cannot leave; an admin is assigned only when chosen", async () => {
     const own = await create(firm.auditor, { assignees: [firm.admin.id] });
     expect(idsOf(own.assignments)).toEqual([firm.admin.id, firm.auditor.id].sort());
     const params = { engagementId: own.id };
@@ -99,7 +99,7 @@ describe("assignees", () => {
     expect(idsOf((await create(firm.admin)).assignments)).toEqual([]);
   });
 
-  test("another firm's, an inactive and an unknown person are refused, and no one is changed", async () => {
+  test("inactive, unknown and other firms' users are refused, and no assignment changes", async () => {
     const own = await create(firm.auditor);
     const gone = await api.user({ organizationId: firm.id, role: 2 });
     await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
@@ -111,7 +111,7 @@ describe("assignees", () => {
     expect(idsOf(row?.assignments ?? [])).toEqual([firm.auditor.id]);
   });
 
-  test("the list names the people of each engagement in the order in which the engagement does", async () => {
+  test("the list shows each engagement's people in the same order as the engagement", async () => {
     const fifth = await api.firm();
     const both = [fifth.admin.id, fifth.auditor.id];
     for (const assignees of [both, [fifth.auditor.id], [], both.toReversed()]) await create(fifth.admin, { assignees });
@@ -123,7 +123,7 @@ describe("assignees", () => {
     }
   });
 
-  test("an auditor sees assigned engagements only, in the list, its counts, its years and by id; an admin sees all of the firm", async () => {
+  test("an auditor sees only assigned engagements in the list, counts, years and by ID; an admin sees all of the firm's", async () => {
     const lone = await api.user({ organizationId: firm.id, role: 2 });
     const hidden = await create(firm.admin, { start_date: "2019-01-01", end_date: "2019-12-31" });
     const seen = await create(lone, { start_date: "2021-07-01", end_date: "2022-06-30" });
@@ -135,7 +135,7 @@ describe("assignees", () => {
     expect((await listOf(other.admin)).count).toBe(0);
   });
 
-  test("the choice of assignees leaves the caller out unless an admin, and the inactive always", async () => {
+  test("assignee choices omit inactive users, and the caller unless an admin", async () => {
     const choices = async (by: TestUser) =>
       (await api.as(by).call(routes.listAssignees, { params: { orgId: firm.id } })).value().map(({ id }) => id);
     expect(await choices(firm.auditor)).not.toContain(firm.auditor.id);
@@ -145,7 +145,7 @@ describe("assignees", () => {
 });
 
 describe("clients", () => {
-  test("a blank name is refused everywhere and never listed", async () => {
+  test("a blank name is always refused and never listed", async () => {
     const blank = await api.as(firm.admin).call(routes.createClient, { body: { name: "   ", ein: "" } });
     expect(blank.problem()).toMatchObject({ status: 400, errors: [{ path: "body.name" }] });
     expect((await api.as(firm.admin).call(routes.createEngagement, { body: input({ client_name: " \t" }) })).status).toBe(400);
@@ -154,7 +154,7 @@ describe("clients", () => {
     expect(results.every((client) => client.name.trim() !== "")).toBe(true);
   });
 
-  test("one name is one client, whatever its case, also when two people add it at the same moment", async () => {
+  test("one name is one client regardless of case, even when two people add it at the same moment", async () => {
     const add = (name: string) => api.as(firm.admin).call(routes.createClient, { body: { name, ein: "" } });
     const answers = await Promise.all([add("Bramble & Sons"), add("BRAMBLE & sons"), add("bramble & Sons")]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
@@ -163,7 +163,7 @@ describe("clients", () => {
     ).toBe("engagements.client-exists");
   });
 
-  test("a stale revision of a client answers 409 with the current state, names the colleague and changes nothing", async () => {
+  test("a stale revision of a client answers 409 with the current state and the colleague's name, and changes nothing", async () => {
     const added = (await api.as(firm.auditor).call(routes.createClient, { body: { name: "Hartwell Glass", ein: "" } })).value();
     const put = (by: TestUser, body: { name: string; ein: string }) =>
       api
@@ -181,7 +181,7 @@ describe("clients", () => {
     expect(results).toEqual([current]);
   });
 
-  test("of two people who save one client at the same moment one is refused", async () => {
+  test("when two people save one client at the same moment, one is refused", async () => {
     const added = (await api.as(firm.auditor).call(routes.createClient, { body: { name: "Tamarack Mills", ein: "" } })).value();
     const put = (by: TestUser, name: string) =>
       api.as(by).call(routes.updateClient, {
@@ -203,7 +203,7 @@ describe("clients", () => {
 });
 
 describe("saving an engagement", () => {
-  test("a stale revision answers 409 with the current state, names the colleague and changes nothing", async () => {
+  test("a stale revision answers 409 with the current state and the colleague's name, and changes nothing", async () => {
     const opened = await create(firm.auditor);
     const call = (by: TestUser, change: object) =>
       api.as(by).call(routes.updateEngagement, {
@@ -229,7 +229,7 @@ describe("saving an engagement", () => {
     [{ performance_materiality: "-0.01" }, 400, "http.invalid-input"],
     [{ performance_materiality: "a lot" }, 400, "http.invalid-input"],
     [{ client_id: "" }, 400, "http.invalid-input"],
-  ])("%j is refused with %i %s and leaves no client behind", async (change, status, code) => {
+  ])("%j is refused with %i %s and adds no client", async (change, status, code) => {
     const body = input({ client_name: `Refused ${JSON.stringify(change)}`, ...change });
     const answer = await api.as(firm.admin).call(routes.createEngagement, { body });
     expect([answer.status, answer.problem().code]).toEqual([status, code]);
@@ -241,18 +241,18 @@ describe("saving an engagement", () => {
     ["1800-01-01", "1800-12-31"],
     ["2999-01-01", "2999-12-31"],
     ["2999-06-01", "2999-12-31"],
-  ])("the plan year %s to %s at the edge of the calendar is accepted", async (start_date, end_date) => {
+  ])("the plan year %s to %s at the limits of the calendar is accepted", async (start_date, end_date) => {
     expect(await create(firm.admin, { start_date, end_date })).toMatchObject({ start_date, end_date });
   });
 
-  test("what is not entered yet is named and keeps the status at setup", async () => {
+  test("missing details are named and keep the status at setup", async () => {
     const bare = await create(firm.admin, { client_ein: "", plan_number: "" });
     expect(bare).toMatchObject({ status: "setup_required", missing: ["Enter the sponsor's EIN.", "Enter the plan number."] });
   });
 });
 
 describe("the list", () => {
-  test("filters, orders and pages; the pages together are the whole, each engagement once", async () => {
+  test("filters, sorts and pages; the pages together list each engagement once", async () => {
     const third = await api.firm();
     for (const year of ["2022", "2023", "2024"]) await create(third.admin, { start_date: `${year}-01-01`, end_date: `${year}-12-31` });
     const pages = [];
@@ -263,7 +263,7 @@ describe("the list", () => {
     expect((await listOf(third.admin, { search: "%" })).count).toBe(0);
   });
 
-  test("the counts leave the wanted statuses aside, the years every filter; an empty list is a list", async () => {
+  test("status counts ignore the status filter and years ignore all filters; an empty list is still a list", async () => {
     const fourth = await api.firm();
     expect(await listOf(fourth.admin)).toMatchObject({ count: 0, results: [], status_counts: {}, years: [] });
     await create(fourth.admin, { client_name: "Oak & Elm", start_date: "2022-01-01", end_date: "2022-12-31" });
@@ -282,7 +282,7 @@ describe("the list", () => {
   });
 
   test.each(["constructor", "__proto__", "id", "-", "name; drop table engagements", "e.created_at"])(
-    "by %j, which is not a column of it, is refused and not taken for another order",
+    "sorting by %j, which is not a sortable column, is refused",
     async (ordering) => {
       for (const route of [routes.listEngagements, routes.listClients]) {
         const answer = await api.as(firm.admin).send(route, { query: { ordering } });
@@ -291,24 +291,27 @@ describe("the list", () => {
     },
   );
 
-  test.each(clientOrderings)("of clients by %s, downwards begins where upwards ends, and ties go by name", async (ordering) => {
-    await create(firm.admin, { client_name: `Two plans ${ordering}`, client_ein: "47-3920185" });
-    const list = async (by: typeof ordering | `-${typeof ordering}`) =>
-      (await api.as(firm.admin).call(routes.listClients, { query: { ordering: by, page_size: 500 } })).value().results;
-    const [up, down] = [await list(ordering), await list(`-${ordering}`)];
-    const keyOf = (client: (typeof up)[number]) => {
-      if (ordering === "engagement_count") return client.engagement_count;
-      return ordering === "state" ? Number(!client.is_active) : client[ordering].toLowerCase();
-    };
-    for (const [index, client] of up.entries()) {
-      const next = up[index + 1];
-      if (next) expect(keyOf(client) <= keyOf(next)).toBe(true);
-    }
-    expect(down.map(keyOf)).toEqual(up.map(keyOf).toReversed());
-    expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
-  });
+  test.each(clientOrderings)(
+    "clients sorted by %s descending reverse the ascending order, with equal values sorted by name",
+    async (ordering) => {
+      await create(firm.admin, { client_name: `Two plans ${ordering}`, client_ein: "47-3920185" });
+      const list = async (by: typeof ordering | `-${typeof ordering}`) =>
+        (await api.as(firm.admin).call(routes.listClients, { query: { ordering: by, page_size: 500 } })).value().results;
+      const [up, down] = [await list(ordering), await list(`-${ordering}`)];
+      const keyOf = (client: (typeof up)[number]) => {
+        if (ordering === "engagement_count") return client.engagement_count;
+        return ordering === "state" ? Number(!client.is_active) : client[ordering].toLowerCase();
+      };
+      for (const [index, client] of up.entries()) {
+        const next = up[index + 1];
+        if (next) expect(keyOf(client) <= keyOf(next)).toBe(true);
+      }
+      expect(down.map(keyOf)).toEqual(up.map(keyOf).toReversed());
+      expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
+    },
+  );
 
-  test.each(engagementOrderings)("by %s, downwards is upwards turned around, and both are the whole list", async (ordering) => {
+  test.each(engagementOrderings)("sorting by %s descending reverses ascending, and both return the whole list", async (ordering) => {
     const up = (await listOf(firm.admin, { ordering, page_size: 500 })).results.map((row) => row.id);
     const down = (await listOf(firm.admin, { ordering: `-${ordering}`, page_size: 500 })).results.map((row) => row.id);
     expect(down).toEqual(up.toReversed());
@@ -320,7 +323,7 @@ describe("control totals", () => {
   const amounts = (totals: readonly { readonly key: string; readonly amount: string | null }[]) =>
     Object.fromEntries(totals.flatMap(({ key, amount }) => (amount === null ? [] : [[key, amount]])));
 
-  test("are kept to the cent, removed by null, and a stale revision carries the current ones", async () => {
+  test("are stored to the cent and removed by null, and a stale revision answers with the current ones", async () => {
     const params = { engagementId: (await create(firm.auditor)).id };
     const put = (revision: number, key: "beginning_balance" | "fees", amount: string | null) =>
       api.as(firm.auditor).call(routes.putControlTotals, { params, body: { revision, totals: [{ key, amount }] } });
@@ -339,7 +342,7 @@ describe("control totals", () => {
   });
 });
 
-test("texts with a NUL are refused, never a fault", async () => {
+test("text with a NUL character is refused, never a server error", async () => {
   const list = await api.as(firm.admin).call(routes.listEngagements, { query: { search: "a\u0000b" } });
   expect(list.status).toBe(400);
   const made = await api.as(firm.admin).call(routes.createClient, { body: { name: "a\u0000b", ein: "" } });

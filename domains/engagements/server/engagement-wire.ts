@@ -37,10 +37,10 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents, i
   };
 }
 
-/** An engagement is rolled forward from its lock, or from current results. */
+/** Whether an engagement can be rolled forward: it is locked or has current results. */
 export const isRollable = ({ status }: Pick<EngagementRecord, "status">): boolean => status === "locked" || status === "results_available";
 
-/** By the engagement that it is linked with, for the person who asks. */
+/** Linked engagement for the wire, hidden if the caller may not see it. */
 export function linkedWire(
   actor: Actor,
   linked: LinkedEngagement,

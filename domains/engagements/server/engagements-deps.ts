@@ -4,7 +4,7 @@ import type { EngagementFacts } from "../core/index.ts";
 import type { ReadTotals } from "./control-total-handlers.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
-/** What policies are told. */
+/** Facts passed to policies. */
 export interface Facts {
   readonly engagement: EngagementFacts;
   readonly client: { readonly name: string };

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Engagements that each of these people is assigned to; who has none is absent. */
+/** Number of engagements each person is assigned to; people without any are absent. */
 export async function countAssignments(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ id: string; count: number }>(
     "select user_id as id, count(*)::int as count from engagement_assignments where user_id = any ($1::uuid[]) group by user_id",
@@ -10,8 +10,8 @@ export async function countAssignments(tx: Tx, userIds: readonly string[]): Prom
 }
 
 /**
- * The second person is assigned in the first one's place, also to locked engagements: someone must be able to open them. The lock keeps the
- * work, not who may read it. Returns the engagements; exactly what is taken from the one is given to the other.
+ * Replaces the first person with the second on every engagement, even locked ones, because someone must be able to open them: a lock
+ * freezes the work, not access. Returns the engagements moved.
  */
 export async function handOver(tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly string[]> {
   const taken = await tx.query<{ id: string }>(

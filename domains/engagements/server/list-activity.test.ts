@@ -46,7 +46,7 @@ const read = (id: string, query: Record<string, unknown> = {}, by: TestUser = fi
   api.as(by).call(activityRoutes.listActivity, { params: { engagementId: id }, query });
 const textsOf = async (id: string, query: Record<string, unknown> = {}) => (await read(id, query)).value().results.map(({ text }) => text);
 
-/** As the log shows them. */
+/** Name as the log shows it. */
 const nameOf = async (user: TestUser): Promise<string> => {
   const { rows } = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
     tx.query<{ name: string }>("select name from users where id = $1", [user.id]),
@@ -64,7 +64,7 @@ async function worked(): Promise<{ readonly id: string; readonly colleague: Test
   ).value();
   await record(colleague, [
     { event: "asset.upload", subjectType: "asset", subjectId: `f1 ${id}`, data: { engagementId: id } },
-    // Names the file only.
+    // Refers only to the file.
     { event: "asset.choose-layout", subjectType: "asset", subjectId: `f1 ${id}` },
     { event: "asset.upload", subjectType: "asset", subjectId: `f2 ${id}`, data: { engagementId: id } },
     { event: "thing.unheard-of", subjectType: "engagement", subjectId: id },
@@ -73,7 +73,7 @@ async function worked(): Promise<{ readonly id: string; readonly colleague: Test
   return { id, colleague };
 }
 
-test("what was done is listed newest first, in words, with who did it; of files too, whose events name only the file", async () => {
+test("activity is listed newest first, in words, with who did it, including file events that refer only to the file", async () => {
   const { id, colleague } = await worked();
   const { count, results, people, by_system } = (await read(id)).value();
   const [auditor, other] = [await nameOf(firm.auditor), await nameOf(colleague)];
@@ -87,7 +87,7 @@ test("what was done is listed newest first, in words, with who did it; of files 
   expect([count, by_system, new Set(people.map((person) => person.id))]).toEqual([5, true, new Set([firm.auditor.id, colleague.id])]);
 });
 
-test("it is filtered by person and kind, and read page by page", async () => {
+test("activity is filtered by person and kind, and paged", async () => {
   const { id, colleague } = await worked();
   expect(await textsOf(id, { person: "system" })).toEqual(["changed the details"]);
   expect(await textsOf(id, { person: colleague.id, kind: "setup" })).toEqual([]);
@@ -96,7 +96,7 @@ test("it is filtered by person and kind, and read page by page", async () => {
   expect([second.count, second.results.map(({ text }) => text)]).toEqual([5, ["chose the header of payroll.csv", "uploaded payroll.csv"]]);
 });
 
-test("another engagement's events are not in it, and who may not read the engagement reads no activity", async () => {
+test("excludes other engagements' events, and is closed to anyone who may not read the engagement", async () => {
   const { id } = await worked();
   const other = await worked();
   expect((await textsOf(id)).length).toBe(5);
@@ -105,7 +105,7 @@ test("another engagement's events are not in it, and who may not read the engage
   expect((await read(other.id, {}, firm.admin)).status).toBe(200);
 });
 
-test("it says who acted as a person", async () => {
+test("shows who impersonated a person", async () => {
   const { id, colleague } = await worked();
   await api.db.database.work.inOrganization(firm.id, { userId: colleague.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {
     tx.record({ event: "engagement.update", subjectType: "engagement", subjectId: id });
@@ -115,7 +115,7 @@ test("it says who acted as a person", async () => {
   ]);
 });
 
-test("the events of a file are found by an index, not by reading the firm's log", async () => {
+test("file events are found through an index, not by scanning the firm's log", async () => {
   const plan = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, async (tx) => {
     await tx.query("set local enable_seqscan = off");
     const { rows } = await tx.query<{ "QUERY PLAN": string }>("explain select subject_id from audit_subjects where engagement_id = 'x'");

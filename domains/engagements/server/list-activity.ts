@@ -3,14 +3,14 @@ import type { Activity } from "../contract/index.ts";
 import type { ActivityKind, ActivityTable, NameOf } from "../core/index.ts";
 
 interface ActivityFilter {
-  /** Null for everyone; `system` for what Tieout did on its own. */
+  /** Null for everyone; `system` for Tieout's own actions. */
   readonly person: string | null;
   readonly kind: ActivityKind | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** What is known of an engagement's activity beyond the log. */
+/** Data an engagement's activity needs beyond the log. */
 export interface ActivitySources {
   readonly words: ActivityTable;
   readonly names: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
   readonly realActorId: string | null;
 }
 
-/** Events of the engagement, and of the files, slots and downloads that name it. */
+/** SQL for events of the engagement and of the files, slots and downloads that refer to it. */
 const ofEngagement = `audit_events e join (
     select 'engagement'::text as subject_type, $1::text as subject_id
     union select subject_type, subject_id from audit_subjects where engagement_id = $1::text
@@ -62,15 +62,15 @@ function wireOf({ words }: ActivitySources, nameOf: NameOf) {
   };
 }
 
-/** A client who opened a request, without a name: the request says whose it is. */
+/** A client who opened a request; has no name here, because the request says whose it is. */
 const clientOf = (client: unknown): Activity["by"] =>
   typeof client === "object" && client !== null && "requestId" in client ? { id: String(client.requestId), name: "The client" } : null;
 
-/** Of the key that a program showed. */
+/** Name of the API key used. */
 const throughOf = (apiKey: unknown): string | null =>
   typeof apiKey === "object" && apiKey !== null && "name" in apiKey ? `API key ${String(apiKey.name)}` : null;
 
-/** What was done in an engagement, newest first. */
+/** Lists what was done in an engagement, newest first. */
 export async function listActivity(tx: Tx, sources: ActivitySources, engagementId: string, filter: ActivityFilter) {
   const known = Object.keys(sources.words);
   const events = filter.kind === null ? known : known.filter((event) => sources.words[event]?.kind === filter.kind);

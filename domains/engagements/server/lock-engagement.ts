@@ -9,7 +9,7 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** What a lock would leave open for good; changes nothing. */
+/** Previews what a lock would leave open permanently; changes nothing. */
 export async function planLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<LockPlan> {
   const groups = groupOpen(await statusUpdater.freezing.openItems(tx, id));
   return {
@@ -22,7 +22,10 @@ export async function planLock(tx: Tx, statusUpdater: StatusUpdater, id: string)
   };
 }
 
-/** Freezes files, mapping, setup and processing. Requires current results; they can still be viewed and downloaded. What is open does not prevent it. */
+/**
+ * Freezes files, mapping, setup and processing. Requires current results, which can still be viewed and downloaded. Open items don't
+ * prevent it.
+ */
 export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, id: string) {
   const repository = engagementRepository(tx);
   await repository.lockRow(id);

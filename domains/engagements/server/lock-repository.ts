@@ -1,12 +1,12 @@
 import type { Tx } from "@tieout/postgres";
 import type { OpenGroup } from "../core/index.ts";
 
-/** One lock of an engagement. Instants as on the wire. */
+/** One lock of an engagement. Instants are in wire format. */
 export interface LockRecord {
   readonly version: number;
   readonly lockedAt: string;
   readonly lockedByName: string;
-  /** Null: an earlier version of the product locked it and did not record what was open. */
+  /** Null if an earlier version of the product locked it and did not record open items. */
   readonly open: readonly OpenGroup[] | null;
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
 }
@@ -24,7 +24,7 @@ const lockOf = ({ lockedAt, reopenedAt, reopenedByName, reopenReason, ...lock }:
   reopened: reopenedAt && { at: reopenedAt.toISOString(), byName: reopenedByName ?? "", reason: reopenReason ?? "" },
 });
 
-/** The locks of engagements, by version. */
+/** Locks of engagements, by version. */
 export function lockRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly LockRecord[]> {
@@ -38,7 +38,10 @@ export function lockRepository(tx: Tx) {
       );
       return rows.map(lockOf);
     },
-    /** Of the engagement's row as it is: an engagement that an earlier version of the product locked has no lock of its own until it is reopened. */
+    /**
+     * Copies the lock from the engagement's row: an engagement locked by an earlier version of the product has no lock record until it is
+     * reopened.
+     */
     async insert(engagementId: string, version: number, open: LockRecord["open"]): Promise<void> {
       await tx.query(
         `insert into engagement_locks (organization_id, engagement_id, version, locked_at, locked_by, open_items)

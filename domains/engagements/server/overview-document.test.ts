@@ -15,7 +15,7 @@ keepsEveryVersion(overviewDocument, path.join(import.meta.dirname, "kept-version
   today,
 ]);
 
-test("before the first run there are no ties, explained or not", () => {
+test("there are no ties, explained or not, before the first run", () => {
   const { ties: _, ...before } = today;
   expect(overviewDocument.open({ ...before, ties: null })).toStrictEqual({ ...before, ties: null });
   expect(overviewDocument.open(before)).toStrictEqual({ ...before, ties: null });

@@ -23,7 +23,7 @@ const isUniversal = ({ name }: ServiceProvider) => name.endsWith("(universal)");
 const namesOf = (providers: readonly ServiceProvider[]) => providers.map(({ name }) => name);
 const named = () => all.filter((provider) => !isUniversal(provider));
 
-test("the catalogue has at least 25 recordkeepers and 12 payroll providers by name, the universal ones first", () => {
+test("the catalogue names at least 25 recordkeepers and 12 payroll providers, with the universal ones first", () => {
   const count = (type: string) => named().filter(({ provider_type }) => provider_type === type).length;
   expect(count("Recordkeeper")).toBeGreaterThanOrEqual(25);
   expect(count("Payroll")).toBeGreaterThanOrEqual(12);
@@ -32,12 +32,12 @@ test("the catalogue has at least 25 recordkeepers and 12 payroll providers by na
   expect(rest).toEqual([...rest].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
 });
 
-test("no two providers have one name, also not as another's earlier name", () => {
+test("no two providers share a name, including earlier names", () => {
   const names = [...namesOf(all), ...new Set(all.flatMap((provider) => provider.also_known_as))].map((name) => name.toLowerCase());
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("every slot is of a report that exists, once for each provider, and one of them is required", () => {
+test("every slot has an existing report, once per provider, and at least one slot is required", () => {
   for (const { name, reports } of all) {
     const keys = reports.map(({ report_key }) => report_key);
     expect(
@@ -52,7 +52,7 @@ test("every slot is of a report that exists, once for each provider, and one of 
   }
 });
 
-test("every instruction cites a public page or says what is not known, and what the report must hold", () => {
+test("every instruction cites a public page or says what is not known, and what the report must contain", () => {
   for (const { name, reports } of named())
     for (const { report_key, how_to, how_to_source } of reports) {
       const where = `${name}, ${report_key}`;
@@ -62,14 +62,14 @@ test("every instruction cites a public page or says what is not known, and what 
     }
 });
 
-test("every provider says how its reports are obtained, with an address or that no public page is known", () => {
+test("every provider says how to obtain its reports, with an address or a note that no public page is known", () => {
   for (const { name, download_instructions: text, instructions_address: address } of named()) {
     expect(text.length, name).toBeGreaterThan(20);
     if (address === null) expect(text, name).toMatch(/[Nn]o public page on downloading .* is known/);
   }
 });
 
-/** Domains of the providers that have links; of any other a link is foreign. */
+/** Providers' own domains; links from any other provider are rejected. */
 const ownDomains: Readonly<Record<string, string>> = {
   Betterment: "betterment.com",
   Dayforce: "dayforce.com",
@@ -82,7 +82,7 @@ const isOwnPage = (provider: string, address: string): boolean => {
   return protocol === "https:" && domain !== undefined && (hostname === domain || hostname.endsWith(`.${domain}`));
 };
 
-test("every link of the catalogue is https on the provider's own domain: no copy elsewhere, no page of another company", () => {
+test("every catalogue link is https on the provider's own domain, never a copy or another company's page", () => {
   const links = all.flatMap(({ name, instructions_address, reports }) =>
     [instructions_address, ...reports.map(({ how_to_source }) => how_to_source)].flatMap((address) =>
       address === null ? [] : [[name, address] as const],
@@ -92,7 +92,7 @@ test("every link of the catalogue is https on the provider's own domain: no copy
   expect([...new Set(links.map(([name]) => name))]).toEqual(Object.keys(ownDomains));
 });
 
-test("where a page was, its words are not left without it: no text speaks of a page that is not linked", () => {
+test("no text mentions a page that isn't linked", () => {
   for (const { name, download_instructions: text, instructions_address: address } of named())
     if (address === null) expect(text, name).not.toMatch(/\b[Tt]he page\b/);
 });

@@ -11,11 +11,11 @@ export interface ProviderRecord {
   readonly providerType: ProviderType;
   /** Earlier or other names. */
   readonly alsoKnownAs: readonly string[];
-  /** Rich text; empty: none. */
+  /** Rich text; empty if there are no instructions. */
   readonly downloadInstructions: string;
   readonly instructionsAddress: string | null;
   readonly reports: readonly ProviderReport[];
-  /** No longer offered; engagements that have it keep it. */
+  /** No longer offered, but kept by engagements that have it. */
   readonly isRetired: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SubcontractRecord {
   readonly providerId: string;
   readonly providerName: string;
   readonly providerType: ProviderType;
-  /** As the catalogue has them now; the slots are those of the day the provider was added. */
+  /** Reports as in today's catalogue; the slots are those from the day the provider was added. */
   readonly providerReports: readonly ProviderReport[];
   readonly name: string;
 }
@@ -36,7 +36,7 @@ const providerColumns = `id, name, provider_type as "providerType", also_known_a
 const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_provider_id as "providerId", p.name as "providerName",
   p.provider_type as "providerType", p.reports as "providerReports", s.name`;
 
-/** For the operator: providers belong to no firm. False when there is no provider of this name. */
+/** Operator use only, since providers belong to no firm. Returns false if no provider has this name. */
 export async function setInstructionAddress(tx: PlatformTx, name: string, address: string | null): Promise<boolean> {
   const { rowCount } = await tx.query("update service_providers set instructions_address = $2 where lower(name) = lower($1)", [
     name,
@@ -80,7 +80,7 @@ export function providerRepository(tx: Tx) {
       if (!id) throw new Error("insert of a subcontract returned no id");
       return id;
     },
-    /** False when there is no such subcontract. */
+    /** Returns false if there is no such provider contract. */
     async removeSubcontract(engagementId: string, id: string): Promise<boolean> {
       const { rowCount } = await tx.query("delete from subcontracts where engagement_id = $1 and id = $2", [engagementId, id]);
       return (rowCount ?? 0) > 0;

@@ -10,7 +10,7 @@ interface Facts {
   readonly [entity: string]: unknown;
 }
 
-/** What was done in an engagement. Facts and policies of engagements come from `registerEngagements`. */
+/** Activity of an engagement. Facts and policies come from `registerEngagements`. */
 export const registerActivity = ({ statusUpdater }: { readonly statusUpdater: StatusUpdater }): Registration =>
   registration<typeof activityRoutes, Facts>({
     domain: "activity",

@@ -3,7 +3,7 @@ import { isFirmAdmin } from "@tieout/kernel";
 import { paletteSearchRoutes } from "../contract/index.ts";
 import { searchEngagements } from "./list/search-engagements.ts";
 
-/** What the command palette finds among engagements and clients. */
+/** Command palette search over engagements and clients. */
 export const registerPaletteSearch = (): Registration =>
   registration<typeof paletteSearchRoutes, Readonly<Record<string, unknown>>>({
     domain: "palette",

@@ -9,13 +9,13 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
-/** A lock of an earlier version of the product: it has no record of its own and was never sealed. What was open then nobody recorded. */
+/** Records the lock of an earlier product version, which has no lock record and was never sealed. Its open items are unknown. */
 async function keepEarlierLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<void> {
   await lockRepository(tx).insert(id, 1, null);
   await statusUpdater.freezing.freeze(tx, id, 1);
 }
 
-/** Makes the next version of a locked engagement; the locked one stays downloadable, with its bytes. */
+/** Starts the next version of a locked engagement; the locked bundle stays downloadable byte for byte. */
 export async function reopenEngagement(
   tx: Tx,
   statusUpdater: StatusUpdater,

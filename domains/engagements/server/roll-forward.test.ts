@@ -6,7 +6,7 @@ import { createStatusUpdater, type ReadinessPort, registerEngagements } from "./
 
 let api: TestApi;
 let firm: TestFirm;
-/** Of engagements that a test has named; of any other there is no run. */
+/** Runs of engagements that a test registered; other engagements have none. */
 const runs = new Map<string, RunFacts>();
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
 const current: RunFacts = { newest: "succeeded", hasResults: true, resultsCurrent: true };
@@ -49,7 +49,7 @@ const roll = (by: TestUser, engagementId: string) => api.as(by).call(routes.roll
 const detail = async (by: TestUser, engagementId: string) =>
   (await api.as(by).call(routes.getEngagement, { params: { engagementId } })).value();
 
-test("the engagement of the next year has client, plan and team of this one, the twelve months after it, and no materiality", async () => {
+test("next year's engagement has this one's client, plan and team, the following twelve months, and no materiality", async () => {
   const id = await processed(firm.auditor, { assignees: [firm.admin.id] });
   const before = await detail(firm.auditor, id);
   const next = (await roll(firm.auditor, id)).value();
@@ -68,7 +68,7 @@ test("the engagement of the next year has client, plan and team of this one, the
   });
 });
 
-test("20 calls at once, and one more after them, answer the same engagement, and exactly one exists", async () => {
+test("20 concurrent calls and a later one all return the same engagement, and only one exists", async () => {
   const id = await processed(firm.auditor);
   const answers = await Promise.all(Array.from({ length: 20 }, () => roll(firm.auditor, id)));
   const ids = [...answers, await roll(firm.auditor, id)].map((answer) => answer.value().id);
@@ -78,7 +78,7 @@ test("20 calls at once, and one more after them, answer the same engagement, and
   expect(listed.results.map((row) => row.id).sort()).toEqual([id, ids[0]].sort());
 });
 
-test("neither without current results nor while it is processed can an engagement be rolled forward; the answer says what to do", async () => {
+test("without current results or during a run, a roll-forward is refused with what to do", async () => {
   const id = await processed(firm.auditor);
   const refusal = async (run: RunFacts) => {
     runs.set(id, run);
@@ -93,7 +93,7 @@ test("neither without current results nor while it is processed can an engagemen
   expect((await detail(firm.auditor, id)).rolled_forward).toBeNull();
 });
 
-test("the engagement of an inactive client is not rolled forward until the client is active; one that was made before is still answered", async () => {
+test("an inactive client's engagement isn't rolled forward until the client is active; one already created is still returned", async () => {
   const id = await processed(firm.auditor);
   const { client_id: clientId, client_name: name } = await detail(firm.auditor, id);
   const setActive = async (is_active: boolean) => {
@@ -114,7 +114,7 @@ test("the engagement of an inactive client is not rolled forward until the clien
   expect((await roll(firm.auditor, id)).value().id).toBe(next.id);
 });
 
-test("a locked engagement is rolled forward, and stays locked", async () => {
+test("a locked engagement can be rolled forward and stays locked", async () => {
   const id = await processed(firm.auditor);
   (await api.as(firm.auditor).call(routes.lockEngagement, { params: { engagementId: id } })).value();
   expect((await detail(firm.auditor, id)).permissions.roll_forward).toBe(true);
@@ -122,7 +122,7 @@ test("a locked engagement is rolled forward, and stays locked", async () => {
   expect((await detail(firm.auditor, id)).status).toBe("locked");
 });
 
-test("who is not assigned to a linked engagement learns that there is one, not its name nor the way to it", async () => {
+test("people not assigned to a linked engagement learn only that it exists, not its name or ID", async () => {
   const id = await processed(firm.auditor);
   const next = (await roll(firm.auditor, id)).value();
   (await api.as(firm.admin).call(routes.assignUsers, { params: { engagementId: next.id }, body: { users: [firm.admin.id] } })).value();
@@ -142,7 +142,7 @@ test("who is not assigned to a linked engagement learns that there is one, not i
   expect((await detail(firm.auditor, next.id)).rolled_from).toEqual(hidden);
 });
 
-test("what will be made is shown before, and nothing is made by looking", async () => {
+test("the preview shows what will be created and creates nothing", async () => {
   const id = await processed(firm.auditor);
   const look = async () => (await api.as(firm.auditor).call(routes.getRollForward, { params: { engagementId: id } })).value();
   const plan = await look();
@@ -154,7 +154,7 @@ test("what will be made is shown before, and nothing is made by looking", async 
   expect((await look()).rolled_forward).toMatchObject({ id: next.id, engagement_name: next.engagement_name });
 });
 
-test("another firm's engagement is not there to be rolled forward", async () => {
+test("another firm's engagement is not found", async () => {
   const other = await api.firm();
   expect((await roll(other.admin, await processed(firm.auditor))).status).toBe(404);
 });

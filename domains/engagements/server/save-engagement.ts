@@ -13,12 +13,12 @@ import type { StatusUpdater } from "./status-updater.ts";
 type Input = z.output<typeof EngagementInput>;
 const { fail } = engagementFailures;
 
-/** Assignees: the chosen people, plus the caller unless an admin. */
+/** The chosen assignees, plus the caller unless an admin. */
 export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly string[] {
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
 
-/** The client of the form, added where it is new. `keptId`: the one that the engagement has already, which may be inactive. */
+/** Returns the form's client, adding it if new. `keptId` is the engagement's current client, which may be inactive. */
 async function resolveClient(tx: Tx, input: Input, keptId: string | null) {
   const clients = clientRepository(tx);
   if (input.client_id) {
@@ -48,7 +48,7 @@ async function checkInput(tx: Tx, actor: Actor, input: Input) {
   return { ok: true, value: assignees } as const;
 }
 
-/** Fields that callers may not know; where the input says nothing of them they stay as they are. */
+/** Fields that older callers may not send; omitted fields stay unchanged. */
 type LaterFields = Pick<EngagementFields, "planName" | "limitationYearEndOn">;
 
 const fieldsOf = (input: Input, clientId: string, known: LaterFields): EngagementFields => ({
@@ -86,7 +86,7 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
 export const providerRetired = (name: string) => fail("engagements.provider-retired", { name });
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
-/** For changes that are allowed during a run, but not after the lock. */
+/** Refuses changes to a locked engagement, for changes allowed during a run. */
 export const lockRefusal = (engagement: EngagementRecord) =>
   engagement.lockedAt ? fail("engagements.locked", { name: engagement.name }) : null;
 
@@ -106,7 +106,7 @@ export async function updateEngagement(
   change: { readonly id: string; readonly input: Input },
 ) {
   const repository = engagementRepository(tx);
-  // Names and clients first, then the row, as when changing or merging a client: the other order could deadlock.
+  // Locks names and clients before the row, as client changes and merges do; the opposite order could deadlock.
   if (change.input.client_id) await clientRepository(tx).hold(change.input.client_id);
   else await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);

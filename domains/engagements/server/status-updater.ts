@@ -15,10 +15,10 @@ import {
 } from "./ports/combined-ports.ts";
 import { type EngagementPorts, noPorts, type ReadinessPort } from "./ports/engagement-ports.ts";
 
-/** What the domains above say of an engagement beside its status. */
+/** Facts about an engagement from the domains above, besides its status. */
 export interface EngagementSummary {
   readonly steps: readonly StepSummary[];
-  /** Names of the plan that the files show. */
+  /** Plan names found in the files. */
   readonly planNames: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface StatusUpdater {
   /** SHA-256 in hex over everything a run reads: details, control totals, files, mapping, setup. */
   readonly inputsHash: (tx: Tx, engagementId: string) => Promise<string>;
   readonly summary: (tx: Tx, engagement: EngagementRecord) => Promise<EngagementSummary>;
-  /** Progress in percent of running engagements; no query when none is running. */
+  /** Progress in percent of running engagements; makes no query when none is running. */
   readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
   readonly copying: EngagementCopier;
   readonly freezing: EngagementFreezer;
@@ -48,7 +48,7 @@ function setUpMissing(engagement: EngagementRecord): string[] {
   return missing;
 }
 
-/** The name that plans had before it could be entered. */
+/** Plan name used before it could be entered. */
 const planNameOf = (clientName: string): string => `${clientName} retirement plan`;
 
 async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise<string> {
@@ -64,9 +64,9 @@ async function detailsFingerprint(tx: Tx, engagement: EngagementRecord): Promise
       engagement.dataType,
       engagement.performanceMaterialityCents?.toString() ?? null,
       engagement.materialityBasis,
-      // Results made before the name could be entered stay current while it is the one that they print.
+      // Results from before the name could be entered stay current while the name equals the one they print.
       ...(engagement.planName === planNameOf(engagement.clientName) ? [] : [engagement.planName]),
-      // Results made before it could be entered stay current where it is the plan year.
+      // Results from before it could be entered stay current if it is the plan year.
       ...(engagement.limitationYearEndOn === null ? [] : [{ limitationYearEndOn: engagement.limitationYearEndOn }]),
     ],
     totals.map((total) => [total.key, total.amountCents.toString(), total.document, total.page]),
@@ -135,7 +135,7 @@ async function runPercents(
   return percents;
 }
 
-/** Ports that are left out are empty. */
+/** Omitted ports default to empty. */
 export function createStatusUpdater(registered: Partial<EngagementPorts>): StatusUpdater {
   const ports: EngagementPorts = { ...noPorts, ...registered };
   return {

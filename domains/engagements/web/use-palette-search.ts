@@ -1,7 +1,7 @@
 import { useRouteQuery } from "@tieout/client";
 import { paletteSearchRoutes } from "../contract/index.ts";
 
-/** Engagements and clients for the command palette. */
+/** Searches engagements and clients for the command palette. */
 export const usePaletteSearch = (text: string) =>
   useRouteQuery(
     paletteSearchRoutes,

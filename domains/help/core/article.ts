@@ -1,4 +1,4 @@
-/** The kinds of articles, in the order of the Resource Center. */
+/** Article groups, in Resource Center order. */
 export const groups = [
   { key: "steps", title: "The five steps" },
   { key: "workpapers", title: "Workpapers" },
@@ -10,25 +10,25 @@ export const groups = [
 
 export type GroupKey = (typeof groups)[number]["key"];
 
-/** The text under one heading; the first section has none. */
+/** Text under one heading; the first section has no heading. */
 export interface Section {
   readonly heading: string | null;
-  /** In the address of the section. */
+  /** Fragment in the section's address. */
   readonly anchor: string | null;
-  /** Without marks of Markdown. */
+  /** Text without Markdown syntax. */
   readonly text: string;
 }
 
 export interface Article {
-  /** Name of its file without the ending, and in its address. */
+  /** File name without its extension; also used in the address. */
   readonly slug: string;
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
   readonly group: GroupKey;
-  /** Within its group. */
+  /** Position within its group. */
   readonly order: number;
-  /** Keys of the places that it explains. */
+  /** Keys of the places the article explains. */
   readonly places: readonly string[];
   /** Markdown. */
   readonly body: string;
@@ -39,8 +39,8 @@ export interface Article {
 const wordsPerMinute = 200;
 
 /**
- * An article from its file: lines `title`, `summary`, `group`, `order` and, where it explains places, `places` between two lines of dashes,
- * then Markdown. Throws with the file's name and what is missing: articles are shipped, and a test reads each.
+ * Parses an article file: the lines `title`, `summary`, `group`, `order` and, if it explains places, `places`, all between two lines of
+ * dashes, then Markdown. Throws with the file's name and what is missing: articles are part of the build, and a test reads each one.
  */
 export function parseArticle(slug: string, text: string): Article {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n")) ?? [];
@@ -68,13 +68,13 @@ export function parseArticle(slug: string, text: string): Article {
   };
 }
 
-/** In the order of the Resource Center. */
+/** Sorts articles in Resource Center order. */
 export const inOrder = (articles: readonly Article[]): readonly Article[] =>
   groups.flatMap(({ key }) =>
     articles.filter(({ group }) => group === key).sort((a, b) => a.order - b.order || (a.slug < b.slug ? -1 : 1)),
   );
 
-/** In an address: "Write the reason" is `write-the-reason`. */
+/** Fragment of a heading: "Write the reason" becomes `write-the-reason`. */
 export const anchorOf = (heading: string): string =>
   plainText(heading)
     .toLowerCase()
@@ -92,7 +92,7 @@ function sectionsOf(body: string): readonly Section[] {
     .filter(({ heading, text }) => heading !== null || text !== "");
 }
 
-/** Text without the marks of the Markdown that articles use. */
+/** Strips the Markdown syntax that articles use. */
 const plainText = (markdown: string): string =>
   markdown
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
@@ -102,11 +102,11 @@ const plainText = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** The targets of its links, as written. */
+/** Targets of the article's links, as written. */
 export const linksOf = ({ body }: Pick<Article, "body">): readonly string[] =>
   [...body.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 
-/** The article of the narrowest place, and those of the wider ones. */
+/** The article for the narrowest place, followed by those for wider places. */
 export function articlesAt(articles: readonly Article[], placeKeys: readonly string[]): readonly Article[] {
   const found = placeKeys.flatMap((key) => articles.filter(({ places }) => places.includes(key)));
   return [...new Set(found)];

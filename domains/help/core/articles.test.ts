@@ -24,7 +24,7 @@ const articles: readonly Article[] = inOrder(
 const named = articles.map((article) => [article.slug, article] as const);
 const bySlug = new Map(named);
 
-/** The paths that the application has, as its routes are written. */
+/** Paths of the application, as written in its routes. */
 const routes: readonly string[] = [
   ...["router.tsx", "resources-tree.ts"].flatMap((file) => [
     ...readFileSync(path.join(root, "apps/web/src", file), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
@@ -32,13 +32,13 @@ const routes: readonly string[] = [
 ].map(([, written]) => written ?? "");
 const screens = new Set([...routes.map((route) => (route === "/create" ? "/engagements/create" : route))]);
 
-test("every step, screen, tab and workpaper of the catalogue has an article, and one comes first", () => {
+test("every step, screen, tab and catalogue workpaper has at least one article", () => {
   const known = new Set([...places.map(({ key }) => key), ...paperEntries.map(({ key }) => placeOfPaper(key))]);
   expect([...known].filter((key) => !articles.some((article) => article.places.includes(key)))).toEqual([]);
   expect(articles.flatMap((article) => article.places).filter((key) => !known.has(key))).toEqual([]);
 });
 
-test("every route that shows a screen leads to an article", () => {
+test("every route that shows a screen has an article", () => {
   const addresses = routes.flatMap((route) => {
     if (route === "$" || route === "/") return [];
     if (route === "/create") return ["/engagements/create"];
@@ -51,7 +51,7 @@ test("every route that shows a screen leads to an article", () => {
 });
 
 describe.each(named)("the article %s", (_slug, article) => {
-  test("has links that lead to an article, a section or a screen that exists", () => {
+  test("links only to articles, sections or screens that exist", () => {
     const broken = linksOf(article).filter((href) => {
       const target = linkTarget(href);
       if (target?.kind === "article") {
@@ -64,18 +64,18 @@ describe.each(named)("the article %s", (_slug, article) => {
     expect(broken).toEqual([]);
   });
 
-  test("uses only the Markdown that is shown: no HTML, no pictures", () => {
+  test("uses only supported Markdown: no HTML, no images", () => {
     const kinds = new Set<string>();
     walkTokens(lexer(article.body), (token: Token) => void kinds.add(token.type));
     expect([...kinds].filter((kind) => !shown.has(kind))).toEqual([]);
   });
 
-  test("has sections with different addresses", () => {
+  test("has sections with distinct addresses", () => {
     const anchors = article.sections.flatMap(({ anchor }) => anchor ?? []);
     expect(anchors).toEqual([...new Set(anchors)]);
   });
 
-  test("says what it is for, how to do it, what is checked and what is not, where it is the first of a place", () => {
+  test("says what its place is for, how to use it, what is checked and what is not, if it comes first for a place", () => {
     const isFirst = article.places.some((key) => articlesAt(articles, [key])[0] === article);
     if (!isFirst) return;
     const headings = article.sections.map(({ heading }) => heading);

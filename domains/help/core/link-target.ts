@@ -1,11 +1,11 @@
-/** Where a link of an article leads. */
+/** Destination of a link in an article. */
 export type LinkTarget =
   | { readonly kind: "article"; readonly slug: string; readonly anchor: string | null }
   | { readonly kind: "section"; readonly anchor: string }
   | { readonly kind: "screen"; readonly address: string }
   | { readonly kind: "outside"; readonly address: string };
 
-/** Null for what no article may link to: a script, another protocol, a file elsewhere. */
+/** Null if an article may not link to it: a script, another protocol, or a file elsewhere. */
 export function linkTarget(href: string): LinkTarget | null {
   const [, slug, anchor] = /^([a-z0-9-]+)\.md(?:#([a-z0-9-]+))?$/.exec(href) ?? [];
   if (slug !== undefined) return { kind: "article", slug, anchor: anchor ?? null };

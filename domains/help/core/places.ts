@@ -1,8 +1,8 @@
-/** What a user can be looking at and ask about. Every place has one article. */
+/** Part of the product a user may need help with. Every place has an article. */
 export interface Place {
   readonly key: string;
   readonly title: string;
-  /** Its address, where it is the same for everyone who is signed in. */
+  /** The place's address, if it is the same for every signed-in user. */
   readonly address?: string;
 }
 
@@ -47,10 +47,10 @@ const tabs: readonly Place[] = [
   { key: "difference", title: "Difference between two runs" },
 ];
 
-/** Of a workpaper, by its key in the catalogue. */
+/** Place of a workpaper, by its catalogue key. */
 export const placeOfPaper = (key: string): string => `paper-${key.replaceAll("_", "-")}`;
 
-/** All but the workpapers, which the catalogue lists. */
+/** Every place except workpapers, which the catalogue lists. */
 export const places: readonly Place[] = [...screens, ...steps, ...tabs];
 
 const fixed: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/resources": "resources",
 };
 
-/** The places that an address shows, the narrowest first; none for an address with no article of its own. */
+/** Places shown at an address, narrowest first; empty for an address without an article. */
 export function placesAt(pathname: string, query: URLSearchParamsLike): readonly string[] {
   const screen = fixed[pathname];
   if (screen !== undefined) return [screen];
@@ -87,7 +87,7 @@ export function placesAt(pathname: string, query: URLSearchParamsLike): readonly
   return /^\/engagements\/[^/]+\/edit$/.test(pathname) ? placesOfStep(query) : [];
 }
 
-/** The part of `URLSearchParams` that is read. */
+/** The part of `URLSearchParams` used here. */
 export interface URLSearchParamsLike {
   readonly get: (name: string) => string | null;
 }
@@ -99,7 +99,7 @@ function placesOfStep(query: URLSearchParamsLike): readonly string[] {
   if (query.get("view") === "difference") return ["difference", step];
   const tab = isPlace(`tab-${query.get("tab")}`) ?? "tab-overview";
   const output = query.get("output");
-  // Without a workpaper in the address the step shows the first one, or none when nothing was processed.
+  // Without a workpaper in the address, the step shows the first one, or none if nothing was processed.
   if (output === null) return [step, tab];
   return [tab, placeOfPaper(output), step];
 }

@@ -15,12 +15,12 @@ const loans = article(
 const all = [loans, ties];
 const slugs = (query: string) => searchArticles(all, query).map((hit) => hit.article.slug);
 
-test("an article is found when it has every word, and first where the title has them", () => {
+test("an article is found if it has every word, and comes first if its title has them", () => {
   expect(slugs("tie difference")).toEqual(["ties", "loans"]);
   expect(slugs("tie zebra")).toEqual([]);
 });
 
-test("a title outweighs headings, a heading the summary, and the summary the text, where each has the word once", () => {
+test("a title outweighs a heading, a heading the summary, and the summary the text, with one match each", () => {
   const places = {
     text: article("text", "title: A\nsummary: A.\ngroup: results\norder: 1", "Zebra."),
     summary: article("summary", "title: B\nsummary: Zebra.\ngroup: results\norder: 1", "None."),
@@ -29,7 +29,7 @@ test("a title outweighs headings, a heading the summary, and the summary the tex
   };
   const found = (...articles: readonly ReturnType<typeof article>[]) => searchArticles(articles, "zebra").map((hit) => hit.article.slug);
   expect(found(...Object.values(places))).toEqual(["title", "heading", "summary", "text"]);
-  // Three times is as often as a word counts: a text never outweighs a heading.
+  // Occurrences count up to three times, so the text never outweighs a heading.
   const often = article("often", "title: 0\nsummary: 0.\ngroup: results\norder: 1", "Zebra ".repeat(9));
   expect(found(often, places.summary, places.heading)).toEqual(["heading", "often", "summary"]);
   const headings = article("headings", "title: 1\nsummary: 1.\ngroup: results\norder: 1", "## Zebra one\n\nNone.\n\n## Zebra two\n\nNone.");
@@ -60,24 +60,24 @@ test.each<[string, (letter: string) => ReturnType<typeof article>, (letter: stri
     (letter) => headed(letter, "None.", "Zebra ".repeat(3)),
     (letter) => headed(letter, "None.", "Zebra ".repeat(9)),
   ],
-])("%s weigh the same, so the order of the titles decides", (_, one, other) => {
+])("%s weigh the same, so titles decide the order", (_, one, other) => {
   const first = (...articles: readonly ReturnType<typeof article>[]) => searchArticles(articles, "zebra")[0]?.article.title[0];
   expect([first(one("b"), other("a")), first(one("a"), other("b"))]).toEqual(["a", "a"]);
 });
 
-test("eight articles are listed", () => {
+test("at most eight articles are listed", () => {
   const many = Array.from({ length: 9 }, (_, at) => headed(`Zebra ${at}`, "None.", "None."));
   expect(searchArticles(many, "zebra").map((hit) => hit.article.title)).toEqual(many.slice(0, 8).map(({ title }) => title));
 });
 
-test("a word of three letters keeps its last one", () => {
+test("a three-letter word keeps its last letter", () => {
   expect([
     searchArticles([headed("Iron", "None.", "None.")], "irs"),
     searchArticles([headed("IRS", "None.", "None.")], "irs"),
   ]).toMatchObject([[], [{ article: { title: "IRS" } }]]);
 });
 
-test("a section named by the word is shown before one that mentions it", () => {
+test("a section titled with the word comes before one that mentions it", () => {
   const [hit] = searchArticles([headed("A", "None.", "## One\n\nZebra.\n\n## Zebra\n\nNone.")], "zebra");
   expect(hit?.section?.heading).toBe("Zebra");
 });
@@ -86,9 +86,9 @@ test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found in an
   expect(slugs(query)).toContain("ties"),
 );
 
-test.each(["", "  ", "?!", "(*", "[-", "\\"])("“%s” holds no word and finds nothing", (query) => expect(slugs(query)).toEqual([]));
+test.each(["", "  ", "?!", "(*", "[-", "\\"])("“%s” contains no word and finds nothing", (query) => expect(slugs(query)).toEqual([]));
 
-test("what is found in a section names it and shows the words around", () => {
+test("a match in a section names the section and shows the surrounding words", () => {
   const [hit] = searchArticles(all, "voided");
   expect([hit?.section?.anchor, hit?.excerpt]).toEqual(["usual-causes", "Voided checks and loans are reconciling items. See docs."]);
 });
@@ -102,7 +102,7 @@ test("a long section is cut between words", () => {
   expect(searchArticles([long], "needle")[0]?.excerpt).toMatch(/^… (word )+needle (more )+…$/);
 });
 
-test("the words of a query are marked in a text, whole words and beginnings", () => {
+test("query words are marked in a text, whole words and beginnings", () => {
   expect(
     markWords("A tie, untied; ties tie", "tie")
       .filter(({ isHit }) => isHit)
@@ -111,13 +111,13 @@ test("the words of a query are marked in a text, whole words and beginnings", ()
   expect(markWords("A tie", "").map(({ text }) => text)).toEqual(["A tie"]);
 });
 
-test("an article without a head, a fact or a known group is refused by its name", () => {
+test("an article without a header, a required field or a known group is rejected with its name", () => {
   expect(() => parseArticle("bare", "# Bare")).toThrow("docs/help/bare.md has no head");
   expect(() => article("half", "title: Half\ngroup: results\norder: 1", "")).toThrow("docs/help/half.md has no summary");
   expect(() => article("lost", "title: L\nsummary: L.\ngroup: attic\norder: 1", "")).toThrow("the group attic");
 });
 
-test("minutes count the words, and an anchor is made of a heading's letters", () => {
+test("reading minutes count the words, and an anchor is made from a heading's letters", () => {
   expect([ties.minutes, anchorOf("“Cannot be determined”: why?")]).toEqual([1, "cannot-be-determined-why"]);
 });
 
@@ -127,10 +127,10 @@ test.each([
   ["#usual-causes", { kind: "section", anchor: "usual-causes" }],
   ["/engagements", { kind: "screen", address: "/engagements" }],
   ["https://www.irs.gov/forms", { kind: "outside", address: "https://www.irs.gov/forms" }],
-] as const)("the link %s leads somewhere", (href, target) => expect(linkTarget(href)).toEqual(target));
+] as const)("the link %s has a target", (href, target) => expect(linkTarget(href)).toEqual(target));
 
 test.each(["javascript:alert(1)", "//evil.example", "/\\evil.example", "../ties.md", "http://irs.gov", "data:text/html,x", "https://a@b"])(
-  "the link %s leads nowhere",
+  "the link %s has no target",
   (href) => expect(linkTarget(href)).toBeNull(),
 );
 
@@ -151,8 +151,8 @@ test.each([
   ["/engagements/1/edit?step=process&output=unheard&tab=attic", ["tab-overview", "paper-unheard", "step-process"]],
   ["/engagements/1/edit?step=process&view=bundles", ["downloads", "step-process"]],
   ["/nothing/here", []],
-] as const)("%s shows its places, the narrowest first", (address, expected) => expect(at(address)).toEqual(expected));
+] as const)("%s shows its places, narrowest first", (address, expected) => expect(at(address)).toEqual(expected));
 
-test("of several places the article of the first comes first, each once", () => {
+test("with several places, the first place's article comes first, each article once", () => {
   expect(articlesAt(all, ["tab-overview", "tab-overview", "unknown"]).map(({ slug }) => slug)).toEqual(["ties"]);
 });

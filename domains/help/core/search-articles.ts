@@ -2,13 +2,13 @@ import type { Article, Section } from "./article.ts";
 
 export interface Hit {
   readonly article: Article;
-  /** The section that the words were found in; null where title or summary have them. */
+  /** Section that contains the words; null if they are in the title or summary. */
   readonly section: Section | null;
-  /** Around the first word found in the section; otherwise the summary. */
+  /** Text around the first match in the section, or the summary. */
   readonly excerpt: string;
 }
 
-/** A piece of text, and whether it was searched for. */
+/** A piece of text, and whether it matches the search. */
 export interface MarkedPart {
   readonly text: string;
   readonly isHit: boolean;
@@ -17,7 +17,7 @@ export interface MarkedPart {
 const weights = { title: 12, heading: 5, summary: 3, text: 1 } as const;
 const excerptLength = 110;
 
-/** The articles that have every word, by where they have it; "ties" finds "tie", and "recon" finds "reconciling". */
+/** Finds articles that have every word, ranked by where they have it; "ties" finds "tie", and "recon" finds "reconciling". */
 export function searchArticles(articles: readonly Article[], query: string, most = 8): readonly Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -31,7 +31,7 @@ export function searchArticles(articles: readonly Article[], query: string, most
     .map(({ article }) => hitOf(article, words));
 }
 
-/** Text in pieces, those that begin with a word of the query apart. */
+/** Splits a text so that pieces beginning with a word of the query are separate. */
 export function markWords(text: string, query: string): readonly MarkedPart[] {
   const words = wordsOf(query);
   if (words.length === 0) return [{ text, isHit: false }];
@@ -42,12 +42,12 @@ export function markWords(text: string, query: string): readonly MarkedPart[] {
     .filter((part) => part.text !== "");
 }
 
-/** Letters and digits only, so that a word is safe in a pattern. */
+/** Keeps only letters and digits, so that words are safe in a regular expression. */
 const wordsOf = (query: string): readonly string[] => [
   ...new Set((query.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word))),
 ];
 
-/** Starts of words, counted up to three times. */
+/** Counts the words that start with `word`, up to three. */
 const countIn = (text: string, word: string): number => Math.min(3, (text.match(new RegExp(`\\b${word}`, "gi")) ?? []).length);
 
 const scoreOf = ({ title, summary, sections }: Article, word: string): number =>
@@ -65,7 +65,7 @@ function hitOf(article: Article, words: readonly string[]): Hit {
   return { article, section, excerpt: excerptOf(section.text, words) };
 }
 
-/** Whole words around the first one found. */
+/** Whole words around the first match. */
 function excerptOf(text: string, words: readonly string[]): string {
   const at = Math.max(0, text.search(new RegExp(`\\b(?:${words.join("|")})`, "i")));
   const from = at < 30 ? 0 : text.indexOf(" ", at - 30) + 1;

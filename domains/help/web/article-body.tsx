@@ -7,15 +7,15 @@ import { anchorOf, linkTarget } from "../core/index.ts";
 interface ArticleBodyProps {
   /** Markdown. */
   readonly body: string;
-  /** Where another article is to open; its own page without it. */
+  /** Opens another article; without it, links go to the article's page. */
   readonly onArticle?: (slug: string) => void;
-  /** Level of `##` on this page. */
+  /** Heading level of `##` on this page. */
   readonly topLevel?: 2 | 3;
 }
 
 /**
- * Markdown as elements of the page. The text is taken apart by a kept parser and never becomes HTML: what is not an element of the list below,
- * such as HTML in the text, is shown as it is written.
+ * Renders Markdown as page elements. A maintained parser splits the text, which never becomes HTML: anything outside the list below, such
+ * as HTML in the text, is shown as written.
  */
 export function ArticleBody({ body, onArticle, topLevel = 2 }: ArticleBodyProps) {
   const tokens = useMemo(() => lexer(body), [body]);
@@ -25,10 +25,10 @@ export function ArticleBody({ body, onArticle, topLevel = 2 }: ArticleBodyProps)
 type Setting = Pick<ArticleBodyProps, "onArticle"> & Required<Pick<ArticleBodyProps, "topLevel">>;
 
 const blocks = (tokens: readonly Token[], setting: Setting): ReactNode =>
-  // As arguments and not as a list: an article does not change while it is shown, and its pieces have no keys.
+  // Passed as arguments instead of an array: an article doesn't change while shown, so its pieces need no keys.
   createElement(Fragment, null, ...tokens.map((token) => block(token, setting)));
 
-/** The parser's type names no kinds, so that extensions can add some: the kind tells which one it is. */
+/** The parser's type is open to extensions and can't be narrowed, so check `type`. */
 function block(token: Token, setting: Setting): ReactNode {
   switch (token.type) {
     case "heading":
@@ -42,7 +42,7 @@ function block(token: Token, setting: Setting): ReactNode {
     case "blockquote":
       return <Note family="info">{blocks((token as Tokens.Blockquote).tokens, setting)}</Note>;
     case "code":
-      // Scrolled with the keyboard too: a line of a command is not broken.
+      // Focusable so that the keyboard can scroll it: command lines don't wrap.
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
         <pre className="t-article-code" tabIndex={0}>
@@ -61,7 +61,7 @@ function heading(token: Tokens.Heading, setting: Setting): ReactNode {
   return createElement(`h${level}`, { id: anchorOf(token.text), className: level === 2 ? "t-h2" : "t-h3" }, inline(token, setting));
 }
 
-/** A list that continues after an example keeps its numbers. */
+/** A list that continues after an example keeps its numbering. */
 function list({ ordered, items, start }: Tokens.List, setting: Setting): ReactNode {
   const lines = items.map((item) => <li key={item.raw}>{blocks(item.tokens, setting)}</li>);
   return ordered ? <ol start={start === "" ? 1 : start}>{lines}</ol> : <ul>{lines}</ul>;
@@ -99,7 +99,7 @@ function inlineOne(token: Token, setting: Setting): ReactNode {
   switch (token.type) {
     case "text":
     case "escape":
-      // The text of a list's line has pieces of its own.
+      // The text of a list item has nested tokens.
       return "tokens" in token && token.tokens ? inline(token, setting) : (token as Tokens.Text).text;
     case "strong":
       return <strong>{inline(token as Tokens.Strong, setting)}</strong>;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface HelpCardProps {
   readonly title: string;
   readonly Icon?: TablerIcon;
-  /** On the right of the title. */
+  /** Shown to the right of the title. */
   readonly note: string;
   /** List items. */
   readonly children: ReactNode;

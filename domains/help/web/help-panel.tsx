@@ -12,20 +12,20 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** The article of what is on the screen, beside it: the work stays usable. */
+/** The article about the current screen, shown next to it so that work can continue. */
 export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
   const [chosen, setChosen] = useState<{ readonly slug: string; readonly at: string } | null>(null);
   const panel = useRef<HTMLElement>(null);
   const placeKeys = usePlaces();
   const here = articlesOf(placeKeys);
   const at = placeKeys.join(" ");
-  // What was opened in the panel ends with the place it was opened from.
+  // An article opened in the panel closes when the user leaves the place it was opened from.
   const opened = chosen?.at === at ? findArticle(chosen.slug) : undefined;
   const article = opened ?? here[0];
   useEffect(() => panel.current?.focus(), []);
   const show = (slug: string | null) => {
     setChosen(slug === null ? null : { slug, at });
-    // What was pressed is gone with the article before; the next one is read from its beginning.
+    // The pressed link is gone with the previous article; focus the panel so the next one is read from its beginning.
     panel.current?.focus();
     panel.current?.querySelector(".t-help-panel-body")?.scrollTo(0, 0);
   };
@@ -64,7 +64,7 @@ export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
   );
 }
 
-/** What is on the screen, the narrowest first. */
+/** Places on the current screen, narrowest first. */
 function usePlaces(): readonly string[] {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   return useMemo(() => placesAt(pathname, new URLSearchParams(searchStr)), [pathname, searchStr]);
@@ -72,7 +72,7 @@ function usePlaces(): readonly string[] {
 
 interface PanelHeadProps {
   readonly article: Article | undefined;
-  /** To the article of the screen; null when that is shown. */
+  /** Returns to the current screen's article; null if it is already shown. */
   readonly onBack: (() => void) | null;
   readonly onClose: () => void;
 }

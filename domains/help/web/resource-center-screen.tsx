@@ -19,7 +19,7 @@ const icons: Readonly<Record<GroupKey, TablerIcon>> = {
 
 interface ResourceCenterProps {
   readonly supportAddress: string;
-  /** What a domain has to add, such as the instructions of the service providers: a card each. */
+  /** Cards added by other domains, such as the service providers' instructions. */
   readonly children: ReactNode;
 }
 

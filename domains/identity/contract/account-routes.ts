@@ -10,7 +10,7 @@ const checksCode = [
   ...(["account.passkey-not-accepted", "account.passkey-copied", "account.code-needed", "account.own-code-not-right"] as const),
 ] as const;
 
-/** What people see and change of their own sign-in. */
+/** Routes for people to view and change how they sign in. */
 export const accountRoutes = defineRoutes({
   getSecondSteps: {
     method: "GET",

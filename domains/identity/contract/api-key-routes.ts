@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { ApiKey, MadeApiKey, NewApiKey } from "./api-key-shapes.ts";
 
-/** Keys with which programs of the firm call the API, for its admins. No key makes or sees keys. */
+/** API keys for a firm's programs, managed by its admins. No API key can create or list keys. */
 export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
     method: "GET",

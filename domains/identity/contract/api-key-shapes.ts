@@ -4,7 +4,7 @@ import { apiKeyLimits } from "../core/index.ts";
 
 const Scopes = z.array(z.enum(apiKeyScopes));
 
-/** An API key as the firm's admins see it; the key itself is shown once, when it is made. */
+/** An API key as the firm's admins see it; the key itself is shown only once, when it is created. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -22,7 +22,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A token of the firm's directory: a key that opens SCIM and nothing else. */
+/** A token for the firm's directory: a key that can only be used for SCIM. */
 export const DirectoryToken = ApiKey.omit({ scopes: true });
 export type DirectoryToken = z.infer<typeof DirectoryToken>;
 

@@ -1,4 +1,4 @@
-/** At the login and on the account page alike. */
+/** Shared by the login and the account page. */
 export const codeSentLately = {
   status: 429,
   title: "Code already sent",

@@ -12,7 +12,7 @@ import {
   UserData,
 } from "./identity-shapes.ts";
 
-/** As it appears in an address; an unknown one announces nothing. */
+/** Name as used in an address; an unknown name returns no announcement. */
 const AnnouncementName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is not the name of an announcement");
 const draftParams = z.object({ form: z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/) });
 
@@ -85,7 +85,7 @@ export const identityRoutes = defineRoutes({
     access: { kind: "session", whileLimited: true },
     needs: "account",
     apiKey: "none",
-    // Together, because every page asks for both when it opens.
+    // Combined, because every page requests both when it opens.
     output: z.object({ notices: z.array(z.string()), announcements: z.array(Announcement) }),
     failures: [],
   },

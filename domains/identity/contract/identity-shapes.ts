@@ -2,7 +2,7 @@ import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 import { codeMethods } from "../core/index.ts";
 
-/** The signed-in user as stored by the client; `activeFlags` is the wire spelling. */
+/** The signed-in user as stored by the client; `activeFlags` is spelled as on the wire. */
 export const UserData = z.object({
   id: Id,
   email: z.string(),
@@ -36,7 +36,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Where the password was right and a second step follows. */
+/** Returned when the password was right and a second step is required. */
 export const CodeRequired = z.object({
   mfa_required: z.literal(true),
   methods: z.array(z.enum(codeMethods)),
@@ -51,7 +51,7 @@ export const LoginCode = z.strictObject({
 
 export const CodeByMail = LoginCode.pick({ ephemeralToken: true });
 
-/** Unsaved input of a form, as the form wrote it. */
+/** Unsaved form input, as written by the form. */
 export const DraftContent = z
   .record(z.string().max(200), z.unknown())
   .refine((content) => JSON.stringify(content).length <= 50_000, "is longer than 50,000 characters");
@@ -59,7 +59,7 @@ export const DraftContent = z
 export const Draft = z.object({ content: z.record(z.string(), z.unknown()), saved_at: Instant });
 export type Draft = z.infer<typeof Draft>;
 
-/** What a release announces, in plain text. */
+/** Plain-text announcement of a release. */
 export const Announcement = z.object({
   id: Id,
   name: z.string().describe("Used in the address of its preview"),

@@ -22,7 +22,7 @@ const ofIssuer = z.object({ issuerId: Id });
 const ofDomain = z.object({ domainId: Id });
 const checksPassword = ["account.wrong-password", "account.too-many-tries", "sign-on.not-admin"] as const;
 
-/** Issuers of a firm and the domains that they sign in, for its admins; proof of a domain by staff. */
+/** A firm's issuers and the domains they sign in, managed by its admins; staff can prove a domain. */
 export const issuerRoutes = defineRoutes({
   listIssuers: {
     method: "GET",

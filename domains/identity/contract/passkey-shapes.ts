@@ -14,14 +14,14 @@ const common = {
   authenticatorAttachment: z.enum(["cross-platform", "platform"]).optional().catch(undefined),
 };
 
-/** What a device answers to a sign-in. */
+/** A device's response to a sign-in. */
 export const PasskeyAnswer = z.object({
   ...common,
   response: z.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes, userHandle: Bytes.optional() }),
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
-/** What a device answers to a new passkey. A transport of later years is left out. */
+/** A device's response when creating a passkey. Unknown newer transports are dropped. */
 export const NewPasskey = z.object({
   ...common,
   response: z.object({
@@ -36,7 +36,7 @@ export const NewPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-/** What a browser asks a device for: PublicKeyCredentialRequestOptionsJSON. */
+/** PublicKeyCredentialRequestOptionsJSON, which the browser passes to the device. */
 export const PasskeyQuestion = z.object({
   challenge: z.string().describe("Valid for 5 minutes and one response"),
   rpId: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CodeByMail, LoginCode, Session } from "./identity-shapes.ts";
 import { PasskeyAnswer, PasskeyQuestion } from "./passkey-shapes.ts";
 
-/** What follows the password, or takes its place. A table of its own, so that the login page loads it only where it is needed. */
+/** Sign-in steps after or instead of the password. In a separate table, so that the login page loads it only when needed. */
 export const secondStepRoutes = defineRoutes({
   loginWithCode: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { failures } from "@tieout/contract";
 
-/** What others wrote, in a sentence. */
+/** Cleans text from third parties for use in a sentence. */
 const shown = (text: string): string => text.replace(/\p{C}/gu, "").slice(0, 254);
 
 const minutesText = (seconds: number): string => {
@@ -28,7 +28,7 @@ export const signOnFailures = failures("sign-on", {
     say: () =>
       "We couldn't reach your firm's single sign-on. Try again, or log in with your password. A firm admin can test it under Users, Sign-in.",
   },
-  // One sentence for every reason, so that nothing is learned of states and browsers.
+  // The same sentence for every reason, so that it reveals nothing about states and browsers.
   "attempt-over": {
     status: 400,
     title: "Sign-in expired",
@@ -76,7 +76,7 @@ export const signOnFailures = failures("sign-on", {
     say: ({ address }: { address: string }) =>
       `Anyone can create an account at ${address} with any email, so its emails can't be trusted without verification. With Microsoft Entra ID, only your own tenant's issuer can be trusted, such as https://login.microsoftonline.com/TENANT-ID/v2.0.`,
   },
-  // One sentence for people who are absent, inactive, staff, of another firm, or linked to another subject.
+  // The same sentence for people who are absent, inactive, staff, of another firm, or linked to another subject.
   "no-account": {
     status: 400,
     title: "No account",

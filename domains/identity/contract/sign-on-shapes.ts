@@ -3,10 +3,10 @@ import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
 import { issuerChecks } from "../core/index.ts";
 
-/** Of the login page. */
+/** Email entered on the login page. */
 export const SignOnEmail = z.strictObject({ email: EmailAddress });
 
-/** What the issuer has sent the browser back with. */
+/** Parameters with which the issuer redirected the browser back. */
 export const SignOnAnswer = z.strictObject({
   email: EmailAddress.describe("As typed on the login page"),
   code: z.string().min(1, "is required").max(4096),
@@ -73,14 +73,14 @@ export const IssuerRemoval = z.strictObject({ password: OwnPasswordAgain });
 
 export const NewSignOnDomain = z.strictObject({ domain: z.string().trim().min(1, "is required").max(300) });
 
-/** What a test of an issuer found, in the order in which it looked; what follows the first fault was not looked at. */
+/** Results of testing an issuer, in the order checked; checks after the first fault are not made. */
 export const IssuerTest = z.object({
   works: z.boolean(),
   checks: z.array(z.object({ check: z.enum(issuerChecks), ok: z.boolean(), says: z.string() })),
 });
 export type IssuerTest = z.infer<typeof IssuerTest>;
 
-/** Where an admin is sent to try an issuer. */
+/** Address to which an admin is sent to try an issuer. */
 export const BegunTrial = z.object({ authorization_address: z.string(), state: z.string() });
 
 export const TrialAnswer = z.strictObject({
@@ -89,7 +89,7 @@ export const TrialAnswer = z.strictObject({
   iss: z.string().max(500).optional(),
 });
 
-/** What came of a sign-in that opened nothing: the claims that the issuer gave, masked, and what Tieout concludes. */
+/** Result of a trial sign-in, which opens no session: the issuer's claims, masked, and Tieout's conclusions. */
 export const IssuerTrial = z.object({
   signs_in: z.boolean(),
   concludes: z.string(),
@@ -97,7 +97,7 @@ export const IssuerTrial = z.object({
 });
 export type IssuerTrial = z.infer<typeof IssuerTrial>;
 
-/** Of any firm, for staff. */
+/** An unproven domain of any firm, for staff. */
 export const UnprovenDomain = z.object({ id: Id, domain: z.string(), firm: z.string(), issuer: z.string(), created_at: Instant });
 export type UnprovenDomain = z.infer<typeof UnprovenDomain>;
 

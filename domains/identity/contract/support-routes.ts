@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Session } from "./identity-shapes.ts";
 import { Assumption, SupportReason, SupportSession } from "./support-shapes.ts";
 
-/** Staff of Tieout who view the account of a person of a firm. */
+/** Routes with which Tieout staff view the account of a firm's user. */
 export const supportRoutes = defineRoutes({
   beginSupport: {
     method: "POST",

@@ -3,7 +3,7 @@ import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
 import { supportLimits } from "../core/index.ts";
 
-/** Why staff of Tieout view an account. */
+/** The reason staff give for viewing an account. */
 export const SupportReason = z
   .string()
   .trim()
@@ -11,13 +11,13 @@ export const SupportReason = z
   .max(supportLimits.reasonCharacters)
   .describe("Shown to the firm's admins and kept in the firm's audit log");
 
-/** What the cookies of `/assume` hold. */
+/** Contents of the cookies of `/assume`. */
 export const Assumption = z.strictObject({
   email: z.string().min(1, "is required").max(254),
   token: z.string().min(1, "is required").max(100),
 });
 
-/** Of a firm, as its admins see it. */
+/** A firm's support session, as its admins see it. */
 export const SupportSession = z.object({
   id: Id,
   as: z.string().describe("Name of the person whose account was viewed"),

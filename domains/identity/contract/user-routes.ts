@@ -2,7 +2,7 @@ import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contrac
 import { z } from "zod";
 import { FirmUser, FirmUserChange, Invites, InvitesText, NewFirmUser, NewSignInRules, SignInRules, userOrderings } from "./user-shapes.ts";
 
-/** The people of a firm, for its admins. */
+/** The firm's people, managed by its admins. */
 export const userRoutes = defineRoutes({
   listUsers: {
     method: "GET",

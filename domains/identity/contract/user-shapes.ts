@@ -25,7 +25,7 @@ export const NewFirmUser = z.strictObject({
   role: Role,
 });
 
-/** What is left out stays: nobody takes back with it what a colleague has changed since. */
+/** Omitted fields stay unchanged, so that no one undoes a colleague's change. */
 export const FirmUserChange = z.strictObject({
   name: PersonName.optional(),
   role: Role.optional(),
@@ -33,10 +33,10 @@ export const FirmUserChange = z.strictObject({
   hand_over_to: Id.nullable().default(null).describe("Person assigned instead of this one, who is or becomes inactive"),
 });
 
-/** The text of a CSV file with the headings Email, Name and Role. */
+/** Text of a CSV file with the headings Email, Name and Role. */
 export const InvitesText = z.string().min(1).max(1_000_000);
 
-/** What each row of a file does; rows are invited, here already or refused. */
+/** Outcome of each row of a file: invited, already here, or refused. */
 export const Invites = z.object({
   rows: z.array(
     z.object({

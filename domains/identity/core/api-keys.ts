@@ -2,19 +2,19 @@ import { isFirmAdmin, policy } from "@tieout/kernel";
 
 export const apiKeyLimits = { longestDays: 365, inUse: 50, longestName: 100 };
 
-/** Of a firm's directory: enough to change one for another without a gap. */
+/** Limit per firm: enough to replace a token without downtime. */
 export const mostDirectoryTokens = 5;
 
-/** Keys open what all of the firm's engagements hold: its admins alone. */
+/** Only admins manage keys, because a key opens all of the firm's engagements. */
 export const apiKeyPolicy = policy<Record<never, never>>()({
   "api_key.read": isFirmAdmin,
   "api_key.edit": isFirmAdmin,
 });
 
-/** The people of the firm, by a directory token, which acts under the name of an admin. */
+/** Managing the firm's people with a directory token, which acts as the admin who made it. */
 export const directoryPolicy = policy<Record<never, never>>()({ "directory.sync": isFirmAdmin });
 
-/** Revoked: by an admin, or because its maker is no longer an active admin. */
+/** Revoked means by an admin, or because its maker is no longer an active admin. */
 export type ApiKeyState = "active" | "expired" | "revoked";
 
 interface KeyTimes {
@@ -22,7 +22,7 @@ interface KeyTimes {
   readonly endedAtMilliseconds: number | null;
 }
 
-/** An expired key is noted as ended some time later. */
+/** The state of a key. Expired keys are marked as ended only some time later. */
 export function apiKeyStateOf({ expiresAtMilliseconds, endedAtMilliseconds }: KeyTimes, nowMilliseconds: number): ApiKeyState {
   if (expiresAtMilliseconds <= (endedAtMilliseconds ?? nowMilliseconds)) return "expired";
   return endedAtMilliseconds === null ? "active" : "revoked";
@@ -31,6 +31,6 @@ export function apiKeyStateOf({ expiresAtMilliseconds, endedAtMilliseconds }: Ke
 export const apiKeyExpiresAtMilliseconds = (createdAtMilliseconds: number, validDays: number): number =>
   createdAtMilliseconds + validDays * 86_400_000;
 
-/** Whether a change of a person's access ends the keys that they made. */
+/** Whether a change of a person's access ends the keys they made. */
 export const endsOwnKeys = (change: { readonly role?: number | undefined; readonly isActive?: boolean | undefined }): boolean =>
   change.isActive === false || change.role === 2;

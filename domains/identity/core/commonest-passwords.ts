@@ -1,4 +1,4 @@
-/** Passwords of at least twelve characters that top the published lists of leaked passwords; shorter ones are refused by length. */
+/** The most common leaked passwords of at least twelve characters, from published lists; shorter ones are refused by length. */
 export const commonestPasswords: ReadonlySet<string> = new Set([
   "123456789012",
   "1234567890123",

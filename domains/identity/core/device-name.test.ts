@@ -23,6 +23,6 @@ test.each([
   ["Mozilla/5.0 (Windows NT 10.0)", "A browser on Windows"],
   ["curl/8.5.0", "Another program"],
   ["", "Another program"],
-])("a session is named after its browser and system: %s", (userAgent, name) => {
+])("a session is named for its browser and system: %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A user agent in words: enough for people to tell their own devices apart, and nothing to decide on. */
+/** Describes a user agent in words, so that people can tell their devices apart; never used for decisions. */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(browsers);

@@ -1,20 +1,21 @@
 /**
- * Codes by mail. Eight digits, not six: 10,000 guesses hit one with a chance of 0.01%, however they are spread over codes and sign-ins.
+ * Rules for emailed codes. With eight digits instead of six, 10,000 guesses succeed with a probability of 0.01%, however they are spread
+ * over codes and sign-ins.
  */
 export const emailedCodeRules = {
   digits: 8,
   seconds: 600,
   tries: 5,
-  /** Between two messages. */
+  /** Between two emails. */
   pauseSeconds: 60,
   mostAsked: 5,
   askedWithinSeconds: 3600,
 } as const;
 
 export interface AskedCodes {
-  /** Null: none yet. */
+  /** Null if none was requested yet. */
   readonly askedAtMilliseconds: number | null;
-  /** Since the hour began. */
+  /** Number requested since the hour began. */
   readonly asked: number;
   readonly sinceMilliseconds: number | null;
 }
@@ -22,7 +23,7 @@ export interface AskedCodes {
 const isOver = ({ sinceMilliseconds }: AskedCodes, now: number): boolean =>
   sinceMilliseconds === null || now < sinceMilliseconds || now - sinceMilliseconds >= emailedCodeRules.askedWithinSeconds * 1000;
 
-/** Seconds until the next message may be asked for; 0: now. One asked for after now delays nothing: the clock was set back. */
+/** Seconds until the next code may be requested; 0 for now. A request from the future causes no delay, because the clock was set back. */
 export function secondsToNextCode(asked: AskedCodes, nowMilliseconds: number): number {
   const { askedAtMilliseconds, sinceMilliseconds } = asked;
   if (askedAtMilliseconds === null || askedAtMilliseconds > nowMilliseconds) return 0;
@@ -37,12 +38,12 @@ export const withAskedCode = (asked: AskedCodes, nowMilliseconds: number): Asked
     ? { askedAtMilliseconds: nowMilliseconds, asked: 1, sinceMilliseconds: nowMilliseconds }
     : { askedAtMilliseconds: nowMilliseconds, asked: asked.asked + 1, sinceMilliseconds: asked.sinceMilliseconds };
 
-/** A code that was asked for longer ago is not sent anymore: it would be over on arrival. */
+/** Whether a requested code should still be sent: an older one would expire on arrival. */
 export const isStillAwaited = (askedAtMilliseconds: number, nowMilliseconds: number): boolean =>
   nowMilliseconds - askedAtMilliseconds < emailedCodeRules.seconds * 1000;
 
-/** Of a number below 10 to the power of the digits. */
+/** Formats a number below 10 to the power of `digits`. */
 export const emailedCodeOf = (number: number): string => String(number).padStart(emailedCodeRules.digits, "0");
 
-/** Whoever holds the mailbox sets passwords by it too, so those who see many firms need something else than mail. */
+/** Not for staff: mailbox access also allows setting a password, and staff see many firms, so they need a stronger second step. */
 export const mayUseEmailedCodes = ({ isStaff }: { readonly isStaff: boolean }): boolean => !isStaff;

@@ -10,7 +10,7 @@ const plan = (rows: readonly Omit<InviteCells, "row">[], people: Parameters<type
 const tableOf = (...rows: readonly (readonly string[])[]) => inviteTableOf(rows.map((given, at) => ({ row: at + 1, cells: given })));
 
 describe("a row of a file of people", () => {
-  test("invites whoever is not in the firm, with the email in lower case and the role as people write it", () => {
+  test("invites a person who isn't in the firm, with a lower-case email and the role as commonly written", () => {
     const rows = plan([
       cells(" Ana@Harbor.example "),
       cells("b@harbor.example", "Ben", "Firm Admin"),
@@ -23,7 +23,7 @@ describe("a row of a file of people", () => {
     ]);
   });
 
-  test("names who is in the firm already and what to do, whatever else the row has", () => {
+  test("reports a person who is already in the firm and what to do, whatever else the row has", () => {
     const people = (["active", "invited", "inactive"] as const).map((state) => ({ email: `${state}@harbor.example`, state }));
     const rows = plan([...people.map(({ email }) => cells(email.toUpperCase())), cells("active@harbor.example", "", "owner")], people);
     expect(rows.map(({ action }) => action)).toEqual(["here", "here", "here", "refused"]);
@@ -35,7 +35,7 @@ describe("a row of a file of people", () => {
     ]);
   });
 
-  test("is refused by itself with every reason, and takes nothing from the others", () => {
+  test("is refused alone, with every reason, without affecting other rows", () => {
     const rows = plan([
       cells("ana at harbor", "", "owner"),
       cells(""),
@@ -51,13 +51,13 @@ describe("a row of a file of people", () => {
     ]);
   });
 
-  test("invites a person once, however often the file has them", () => {
+  test("invites a person once, however often the file lists them", () => {
     const rows = plan([cells("a@harbor.example"), cells("A@HARBOR.example", "Ana B.")]);
     expect(rows.map(({ action, says }) => [action, ...says])).toEqual([["invite"], ["refused", "Row 2 already has this email."]]);
   });
 });
 
-test("every row is invited, here or refused, also after an email turned out to be taken elsewhere", () => {
+test("every row is invited, already here or refused, even if an email turns out to be taken elsewhere", () => {
   const rows = plan(
     [cells("a@harbor.example"), cells("b@harbor.example"), cells("nobody")],
     [{ email: "b@harbor.example", state: "active" }],
@@ -68,7 +68,7 @@ test("every row is invited, here or refused, also after an email turned out to b
   expect(after[0]?.says).toEqual(["a@harbor.example can't be added. If this person works for your firm now, contact support."]);
 });
 
-test("columns are found by their headings in any order, and a file that lacks one or has too many rows says so", () => {
+test("columns are found by their headings in any order; a file with a missing column or too many rows is refused with the reason", () => {
   expect(tableOf(["Role", "Phone", "E-Mail", "Full_Name"], ["", "1", "a@x.example", "Ana"])).toEqual({
     rows: [{ row: 2, email: "a@x.example", name: "Ana", role: "" }],
     ignored: ["Phone"],

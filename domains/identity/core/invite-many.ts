@@ -2,10 +2,10 @@ import { type ImportForm, importedText, importTableOf, nameProblem, type TextRec
 import { normalizeEmail, type Role } from "./user.ts";
 import type { UserState } from "./user-changes.ts";
 
-/** Most people of one file. */
+/** Maximum number of people per file. */
 export const mostInvitedAtOnce = 500;
 
-/** What becomes of a row of the file. */
+/** Outcomes for a row of the file. */
 export const inviteActions = ["invite", "here", "refused"] as const;
 export type InviteAction = (typeof inviteActions)[number];
 
@@ -25,9 +25,9 @@ const form: ImportForm<"email" | "name" | "role"> = {
 
 export const inviteTableOf = (records: readonly TextRecord[]) => importTableOf(records, form);
 
-/** Cells of a row by what its columns are; null where the file has no such column. */
+/** Cells of a row by column; null if the file has no such column. */
 export interface InviteCells {
-  /** As a spreadsheet numbers it, from 1. */
+  /** Row number as a spreadsheet shows it, from 1. */
   readonly row: number;
   readonly email: string | null;
   readonly name: string | null;
@@ -38,10 +38,10 @@ export interface InviteRow {
   readonly row: number;
   readonly email: string;
   readonly name: string;
-  /** Null where the row names no role that exists. */
+  /** Null if the row names no existing role. */
   readonly role: Role | null;
   readonly action: InviteAction;
-  /** What is known of the person, or why the row is refused, in sentences. */
+  /** Facts about the person, or why the row is refused, in sentences. */
   readonly says: readonly string[];
 }
 
@@ -53,7 +53,7 @@ interface KnownPerson {
 const emailPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const longestEmail = 254;
 
-/** As people write it; a blank cell is an auditor, who may do less. */
+/** Reads a role as commonly written; a blank cell means auditor, who has fewer rights. */
 function roleOf(cell: string): Role | null {
   const text = cell.toLowerCase();
   if (["", "2", "auditor", "user", "member"].includes(text)) return 2;
@@ -75,7 +75,7 @@ function* problemsOf(email: string, name: string, roleCell: string): Iterable<st
   if (roleOf(roleCell) === null) yield `The role “${roleCell}” is neither Auditor nor Firm admin.`;
 }
 
-/** What each row of a file does. A refused row takes nothing from the others, and a person is invited once. */
+/** Plans what each row of a file does. A refused row doesn't affect the others, and a person is invited once. */
 export function planInvites(rows: readonly InviteCells[], people: readonly KnownPerson[]): readonly InviteRow[] {
   const known = new Map(people.map(({ email, state }) => [normalizeEmail(email), state]));
   const rowOf = new Map<string, number>();
@@ -106,7 +106,7 @@ export function countInvites(rows: readonly Pick<InviteRow, "action">[]): Readon
   return counts;
 }
 
-/** The same rows with those refused whose email someone outside the firm has: only writing shows it. */
+/** Refuses rows whose email belongs to someone outside the firm, which only shows when writing. */
 export const refuseTaken = (rows: readonly InviteRow[], taken: ReadonlySet<string>): readonly InviteRow[] =>
   rows.map((row) =>
     row.action === "invite" && taken.has(row.email)

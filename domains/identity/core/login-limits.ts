@@ -1,26 +1,26 @@
-/** How long wrong guesses delay the next one. */
+/** How wrong guesses delay the next one. */
 export interface GuessLimit {
-  /** Wrong guesses in a row without any wait. */
+  /** Wrong guesses in a row before any wait. */
   readonly freeTries: number;
-  /** They are forgotten this long after the last one. */
+  /** Time after the last wrong guess until all are forgotten. */
   readonly forgottenAfterSeconds: number;
 }
 
 export interface LoginLimits {
-  /** One account from one network, or from one remembered device. */
+  /** For one account from one network or one remembered device. */
   readonly pair: GuessLimit;
-  /** One account from all networks from which its person has never signed in. */
+  /** For one account from all networks in which its owner has never signed in. */
   readonly account: GuessLimit;
-  /** One network, for all accounts that have never been signed in to from there; a whole office may share it. */
+  /** For one network, over all accounts that never signed in from it; a whole office may share it. */
   readonly network: GuessLimit;
-  /** No wait is longer. */
+  /** Maximum wait. */
   readonly longestWaitSeconds: number;
   /**
-   * Tries during a wait whose password is looked at all the same, in a minute: a stranger who guesses whenever a wait ends would otherwise
-   * renew it for ever, and shut out a colleague in the same network.
+   * Tries per minute whose password is checked even during a wait. Otherwise a stranger who guesses whenever a wait ends could renew it
+   * forever and lock out a colleague in the same network.
    */
   readonly triesInWaitPerMinute: number;
-  /** A device or a network is known this long after the person's last sign-in there. */
+  /** Time after the person's last sign-in during which a device or network counts as known. */
   readonly knownForSeconds: number;
 }
 
@@ -38,13 +38,13 @@ export interface Guesses {
   readonly lastAtMilliseconds: number;
 }
 
-/** Wrong guesses that still count. */
+/** Number of wrong guesses that still count. */
 export const countedFailures = ({ failures, lastAtMilliseconds }: Guesses, limit: GuessLimit, nowMilliseconds: number): number =>
   nowMilliseconds - lastAtMilliseconds >= limit.forgottenAfterSeconds * 1000 ? 0 : failures;
 
 /**
- * Seconds until the next guess is looked at, 0 when this one is: 2, 4, 8 … after the free ones. A guess from the future counts without a
- * wait: the clock was set back.
+ * Seconds until the next guess is checked, or 0 to check this one: 2, 4, 8 … after the free ones. A guess from the future counts but causes
+ * no wait, because the clock was set back.
  */
 export function guessWaitSeconds(
   guesses: Guesses,
@@ -59,13 +59,16 @@ export function guessWaitSeconds(
   return Math.min(longestWaitSeconds, Math.max(0, Math.ceil((endsAt - nowMilliseconds) / 1000)));
 }
 
-/** Tries since a minute began; null: none yet. */
+/** Tries since a minute began; null if none yet. */
 export interface TriesInWait {
   readonly tries: number;
   readonly sinceMilliseconds: number | null;
 }
 
-/** The tries with this one, or null where the minute has no room for it. A minute that begins in the future ended: the clock was set back. */
+/**
+ * The tries including this one, or null if the minute has no room for it. A minute that begins in the future is over, because the clock was
+ * set back.
+ */
 export function withTryInWait(
   { tries, sinceMilliseconds }: TriesInWait,
   { triesInWaitPerMinute }: Pick<LoginLimits, "triesInWaitPerMinute">,

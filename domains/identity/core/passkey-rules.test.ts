@@ -8,11 +8,11 @@ test.each([
   [7, 7, false],
   [7, 6, false],
   [7, 0, false],
-])("WebAuthn Level 3, 7.2, step 22: after the count %i the count %i is taken: %s", (kept, given, isTaken) => {
+])("WebAuthn Level 3, 7.2, step 22: after count %i, count %i is accepted: %s", (kept, given, isTaken) => {
   expect(mayFollowCount(kept, given)).toBe(isTaken);
 });
 
-test("a passkey is bound to the product's host, and there is none where people open it by a bare network address", () => {
+test("a passkey is bound to the product's host; there are none if people open it by a bare IP address", () => {
   expect(relyingPartyOf("https://audit.firm.example:8443")).toEqual({
     id: "audit.firm.example",
     origin: "https://audit.firm.example:8443",

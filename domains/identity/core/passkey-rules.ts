@@ -1,21 +1,21 @@
-/** A person has a few devices; whoever has more removes one first. */
+/** People have few devices; to add another passkey, remove one first. */
 export const mostPasskeys = 10;
 
 /**
- * Whether the signature counter of an answer may follow the one that is kept: WebAuthn Level 3, 7.2, step 22. It is greater, or the device counts
- * nothing. One that stays or falls is a sign that a copy of the passkey exists.
+ * Whether the signature counter of a response may follow the stored one: WebAuthn Level 3, 7.2, step 22. It must be greater, unless the
+ * device doesn't count. One that stays or falls suggests that a copy of the passkey exists.
  */
 export const mayFollowCount = (kept: number, given: number): boolean => given > kept || (given === 0 && kept === 0);
 
-/** Who a passkey is for, as browsers know the product: WebAuthn Level 3, 5.1.2. */
+/** The product as browsers identify it for passkeys: WebAuthn Level 3, 5.1.2. */
 export interface RelyingParty {
-  /** The host, which a passkey is bound to. */
+  /** Host to which passkeys are bound. */
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * Null where people open the product by a bare network address: browsers bind passkeys to names only.
+ * Null if people open the product by a bare IP address: browsers bind passkeys only to host names.
  * @param publicUrl an origin, without a path
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {

@@ -5,7 +5,7 @@ const hour = 3600_000;
 const link = { address: "dana@harlow.example", createdAtMilliseconds: 0, expiresAtMilliseconds: hour, usedAtMilliseconds: null };
 const dana = { email: "dana@harlow.example", isActive: true };
 
-test("a reset link lasts one hour, a link of an invitation three days", () => {
+test("a reset link lasts one hour, an invitation link three days", () => {
   expect(passwordLinkSeconds).toEqual({ reset: 3600, set: 259_200 });
 });
 
@@ -22,13 +22,13 @@ describe("a link", () => {
     expect(opensPassword(of, person, 10)).toBe(false);
   });
 
-  test("made after now does not open: the clock was set back; processes whose clocks differ by seconds do not matter", () => {
+  test("created in the future does not open, because the clock was set back; differences of seconds between processes don't matter", () => {
     expect(opensPassword(link, dana, -1000)).toBe(true);
     expect(opensPassword(link, dana, -24 * hour)).toBe(false);
   });
 });
 
-test("a reset that was asked for more than its time ago is not sent anymore", () => {
+test("a reset requested longer ago than its link would last is no longer sent", () => {
   expect([hour - 1, hour].map((now) => isLinkAwaited("reset", 0, now))).toEqual([true, false]);
   expect(isLinkAwaited("set", 0, 71 * hour)).toBe(true);
 });

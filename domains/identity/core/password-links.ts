@@ -1,35 +1,41 @@
 import { clockToleranceSeconds } from "@tieout/kernel";
 
-/** `set`: the first password of a new person; `reset`: another one. */
+/** `set` for a new person's first password, `reset` for replacing one. */
 export const passwordLinkPurposes = ["set", "reset"] as const;
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number];
 
-/** A link opens this long after it was made. */
+/** Time for which a link opens after it was created. */
 export const passwordLinkSeconds: Readonly<Record<PasswordLinkPurpose, number>> = { set: 72 * 3600, reset: 3600 };
 
-/** A person gets at most one mail of a purpose in this time, whoever asks: nobody can fill a mailbox, and whoever waits has a link already. */
+/**
+ * Minimum time between two emails of one purpose to a person, no matter who requests them, so that no one can flood a mailbox; a person
+ * waiting already has a link.
+ */
 export const mailPauseSeconds = 60;
 
 export interface PasswordLinkFacts {
-  /** Where the link was sent. */
+  /** Address the link was sent to. */
   readonly address: string;
   readonly createdAtMilliseconds: number;
   readonly expiresAtMilliseconds: number;
   readonly usedAtMilliseconds: number | null;
 }
 
-/** The person of the link, as they are now. */
+/** Current state of the link's person. */
 export interface LinkedPerson {
   readonly email: string;
   readonly isActive: boolean;
 }
 
-/** A link opens once, in its time, for an active person whose address is still the one it was sent to; not when made after now: the clock was set back. */
+/**
+ * Whether a link opens: once, within its time, for an active person whose address hasn't changed since it was sent. A link created in the
+ * future doesn't open, because the clock was set back.
+ */
 export function opensPassword(link: PasswordLinkFacts, person: LinkedPerson, nowMilliseconds: number): boolean {
   if (link.usedAtMilliseconds !== null || !person.isActive || person.email !== link.address) return false;
   return link.createdAtMilliseconds <= nowMilliseconds + clockToleranceSeconds * 1000 && nowMilliseconds < link.expiresAtMilliseconds;
 }
 
-/** Nobody waits for a link that would have expired had it been sent when it was asked for. */
+/** Whether a requested link should still be sent: it is not if it would already have expired. */
 export const isLinkAwaited = (purpose: PasswordLinkPurpose, requestedAtMilliseconds: number, nowMilliseconds: number): boolean =>
   nowMilliseconds < requestedAtMilliseconds + passwordLinkSeconds[purpose] * 1000;

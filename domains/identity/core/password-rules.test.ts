@@ -17,7 +17,7 @@ test.each([
   expect(describePasswordProblem(problem as "too-short")).toMatch(/\.$/);
 });
 
-test("no composition is asked for: unrelated words, spaces and other scripts pass", () => {
+test("no character classes are required: unrelated words, spaces and other scripts pass", () => {
   for (const password of ["tall grass and no mower", "七つの海を越えて行く船の歌声", "tie-out-demo-2025"])
     expect(passwordProblem(password, email)).toBeNull();
 });
@@ -27,7 +27,7 @@ test("length counts characters, not UTF-16 units", () => {
   expect(passwordProblem("🦊🐢🐙🐞🦉🐌🦔🐝🐠🦋🐳🐿", email)).toBeNull();
 });
 
-test("whatever passes is 12 to 128 characters long and holds no e-mail", () => {
+test("any accepted password is 12 to 128 characters long and contains no email", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 150 }), (password) => {
       if (passwordProblem(password, email) !== null) return;

@@ -6,7 +6,7 @@ export const passwordMaxLength = 128;
 
 export type PasswordProblem = "too-short" | "too-long" | "too-common" | "contains-email";
 
-/** Characters are Unicode code points. Null when the password may be used. */
+/** Characters are Unicode code points. Null if the password is acceptable. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const length = [...password].length;
   if (length < passwordMinLength) return "too-short";
@@ -32,5 +32,5 @@ export function describePasswordProblem(problem: PasswordProblem): string {
   }
 }
 
-/** One to four characters over and over. */
+/** One to four characters repeated throughout. */
 const isRepetition = (text: string): boolean => /^(.{1,4}?)\1{2,}$/u.test(text);

@@ -1,6 +1,6 @@
 const byCountry = (name: string, endings: string): readonly string[] => endings.split(" ").map((ending) => `${name}.${ending}`);
 
-/** Where anyone can get an address, and addresses of which do not belong to one firm; domains below them count too. */
+/** Domains where anyone can get an address, so addresses don't belong to one firm. Subdomains count too. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   ...byCountry("gmail", "com"),
   ...byCountry("googlemail", "com"),
@@ -124,7 +124,7 @@ const publicMailDomains: ReadonlySet<string> = new Set([
   ...byCountry("onmicrosoft", "com"),
 ]);
 
-/** @param domain in small letters */
+/** @param domain in lower case */
 export const isPublicMailDomain = (domain: string): boolean => {
   const labels = domain.split(".");
   return labels.some((_, at) => publicMailDomains.has(labels.slice(at).join(".")));

@@ -1,4 +1,4 @@
-/** Changes of their own sign-in that a person receives mail about, so that they learn of what someone else did. */
+/** Changes to a person's sign-in that are emailed to them, so that they notice changes someone else made. */
 export const securityNoticeKinds = [
   "password_changed",
   "second_step_added",
@@ -13,11 +13,11 @@ export type SecurityNoticeKind = (typeof securityNoticeKinds)[number];
 interface NoticeWords {
   readonly subject: string;
   readonly sentence: string;
-  /** What to do, where it is something else than to secure the account. */
+  /** Instruction, if it differs from securing the account. */
   readonly what?: string;
 }
 
-/** What happened, as a sentence of a letter and its subject. */
+/** Event as a sentence for the email and its subject. */
 export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, NoticeWords>> = {
   password_changed: {
     subject: "Your Tieout password was changed",

@@ -11,7 +11,7 @@ export interface SessionTimes {
 }
 
 export interface SessionLimits {
-  /** From sign-in, whatever happens. */
+  /** Since sign-in, regardless of use. */
   readonly absoluteSeconds: number;
   /** Since the last use. */
   readonly idleSeconds: number;
@@ -22,7 +22,10 @@ export const defaultSessionLimits: SessionLimits = { absoluteSeconds: 12 * 3600,
 export const sessionExpiresAtMilliseconds = (createdAtMilliseconds: number, limits: SessionLimits): number =>
   createdAtMilliseconds + limits.absoluteSeconds * 1000;
 
-/** A session lives strictly less than each limit; ended is ended, and so is one last used after now: the clock was set back. */
+/**
+ * Whether a session is alive: strictly within both limits and not ended. A session last used in the future is over, because the clock was
+ * set back.
+ */
 export function isSessionAlive(session: SessionTimes, limits: SessionLimits, nowMilliseconds: number): boolean {
   if (session.endedAtMilliseconds !== null) return false;
   if (nowMilliseconds >= sessionExpiresAtMilliseconds(session.createdAtMilliseconds, limits)) return false;

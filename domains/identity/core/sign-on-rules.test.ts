@@ -5,7 +5,7 @@ test.each([
   ["Harlow-Pryce.example", "harlow-pryce.example"],
   [" @firm.example. ", "firm.example"],
   ["dana@firm.example", "firm.example"],
-])("a domain is taken as people write it: %s", (typed, domain) => {
+])("a domain is accepted as commonly written: %s", (typed, domain) => {
   expect(normalizeDomain(typed)).toBe(domain);
   expect(domainProblem(domain)).toBeNull();
 });
@@ -26,21 +26,21 @@ test.each([
 ])("“%s” is not a domain", (text) => expect(domainProblem(text)).toBe("not-a-domain"));
 
 test.each(["gmail.com", "outlook.com", "yahoo.co.uk", "aol.com", "proton.me", "mail.gmail.com", "firm.onmicrosoft.com"])(
-  "%s does not belong to one firm: anyone can have an address there",
+  "%s does not belong to one firm, because anyone can have an address there",
   (domain) => expect(domainProblem(domain)).toBe("public-mail"),
 );
 
-test("a domain whose name ends like a public one is a firm's", () => {
+test("a domain whose name ends like a public one can belong to a firm", () => {
   expect(domainProblem("notgmail.com")).toBeNull();
   expect(domainProblem("gmail.com.firm.example")).toBeNull();
 });
 
-test("the domain of an email is what follows its only @", () => {
+test("the domain of an email is the part after its only @", () => {
   expect(domainOfEmail("dana@firm.example")).toBe("firm.example");
   for (const text of ["dana", "@firm.example", "dana@", "a@b@firm.example", "da na@firm.example"]) expect(domainOfEmail(text)).toBeNull();
 });
 
-test("only the whole value of the firm's own proof proves a domain, in however many parts it comes", () => {
+test("only the complete value of the firm's own proof proves a domain, in any number of parts", () => {
   const value = txtValueOf("secret-of-this-firm");
   expect(txtNameOf("firm.example")).toBe("_tieout.firm.example");
   expect(isProof([["v=spf1 -all"], [value]], "secret-of-this-firm")).toBe(true);

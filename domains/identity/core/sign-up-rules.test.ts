@@ -5,9 +5,9 @@ test.each([
   ["", undefined],
   ["  \t ", undefined],
   [" AICPA-26 ", "AICPA-26"],
-])("of the referral code %j %j is sent", (typed, sent) => expect(referralCodeOf(typed)).toBe(sent));
+])("for the typed referral code %j, %j is sent", (typed, sent) => expect(referralCodeOf(typed)).toBe(sent));
 
-test("first and last name make the one name that colleagues see", () => {
+test("first and last name form the single name colleagues see", () => {
   expect(fullNameOf(" Ines ", " Marchetti")).toBe("Ines Marchetti");
 });
 
@@ -17,8 +17,8 @@ test.each([
   ["ines@gmail.com", null],
   ["ines@Outlook.com", null],
   ["ines@gmail.com.example", "gmail.com.example"],
-])("colleagues of %s are found by %s", (email, domain) => expect(colleagueDomainOf(email)).toBe(domain));
+])("colleagues of %s are found by domain %s", (email, domain) => expect(colleagueDomainOf(email)).toBe(domain));
 
-test("a sign-up is continued at the account, and once there is one at the questions about the person", () => {
+test("a sign-up resumes at the account step, or at the personal questions once the account exists", () => {
   expect([stepOfSignUp({ hasAccount: false }), stepOfSignUp({ hasAccount: true })]).toEqual(["account", "about_you"]);
 });

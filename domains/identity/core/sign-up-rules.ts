@@ -1,38 +1,38 @@
 import { isPublicMailDomain } from "./public-mail-domains.ts";
 
 export const signUpRules = {
-  /** From the code on: so long it can be continued in the same browser. */
+  /** Time from the code during which the same browser can resume. */
   seconds: 7 * 24 * 3600,
-  /** Of a message that the mail server does not take at once. */
+  /** Attempts to send an email the mail server doesn't accept at first. */
   mailAttempts: 4,
   mailPauseSeconds: 60,
-  /** A code that was asked for longer ago limits no other one. */
+  /** Time after which a requested code no longer counts toward limits. */
   codesKeptSeconds: 24 * 3600,
 } as const;
 
 export const signUpSteps = ["email", "account", "about_you"] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
-/** Where a sign-up that proved its address is continued. */
+/** The step at which a sign-up with a proven address resumes. */
 export const stepOfSignUp = ({ hasAccount }: { readonly hasAccount: boolean }): SignUpStep => (hasAccount ? "about_you" : "account");
 
 export const employeeCounts = ["1-9", "10-49", "50-249", "250+"] as const;
 export type EmployeeCount = (typeof employeeCounts)[number];
 
-/** What a person does at the firm; it opens nothing. */
+/** The person's job at the firm; it grants nothing. */
 export const workRoles = ["staff_or_senior", "manager", "partner", "quality_or_training", "other"] as const;
 export type WorkRole = (typeof workRoles)[number];
 
-/** What is sent of a typed referral code; undefined where it is blank. */
+/** Referral code to send; undefined if blank. */
 export function referralCodeOf(typed: string): string | undefined {
   const code = typed.trim();
   return code === "" ? undefined : code;
 }
 
-/** The one name that colleagues see. */
+/** The single name colleagues see. */
 export const fullNameOf = (first: string, last: string): string => `${first.trim()} ${last.trim()}`.trim();
 
-/** The domain by which colleagues are found; null of a mailbox that anyone can have. */
+/** Domain by which colleagues are found; null for a public email domain. */
 export function colleagueDomainOf(email: string): string | null {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return domain === "" || isPublicMailDomain(domain) ? null : domain;

@@ -12,7 +12,7 @@ const actor = {
   sessionId: "x",
 };
 
-test("the staff console opens to staff as themselves: not to people of firms, and not in someone else's account", () => {
+test("the staff console opens only to staff as themselves, not to firm users and not in someone else's account", () => {
   expect(isStaffThemselves(actor)).toBe(true);
   expect(isStaffThemselves({ ...actor, isStaff: false })).toBe(false);
   expect(isStaffThemselves({ ...actor, realUserId: "another" })).toBe(false);
@@ -23,6 +23,6 @@ test.each([
   [{ id: "t", isStaff: true, isActive: true }, "staff-account"],
   [{ id: "u", isStaff: false, isActive: false }, "inactive-account"],
   [{ id: "u", isStaff: false, isActive: true }, null],
-])("of %j staff learn: %s", (account, refused) => {
+])("for the account %j, the reason it cannot be viewed is: %s", (account, refused) => {
   expect(notViewable(actor, account)).toBe(refused);
 });

@@ -1,16 +1,16 @@
 import type { Actor } from "@tieout/kernel";
 import { policy } from "@tieout/kernel";
 
-/** Sessions of staff who view the account of a person of a firm. */
+/** Limits of sessions in which staff view the account of a firm's user. */
 export const supportLimits = {
-  /** From the reason to the session. */
+  /** Time from giving the reason to opening the session. */
   entrySeconds: 60,
   /** Whatever happens. */
   sessionSeconds: 60 * 60,
   reasonCharacters: 500,
 } as const;
 
-/** Staff as themselves: a support session opens no staff console, and no further support session. */
+/** Whether staff act as themselves: a support session cannot open the staff console or another support session. */
 export const isStaffThemselves = ({ isStaff, userId, realUserId }: Actor): boolean => isStaff && userId === realUserId;
 
 export const staffPolicy = policy<Record<never, never>>()({

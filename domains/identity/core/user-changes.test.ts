@@ -8,11 +8,11 @@ test.each([
   ["one's own role to what it is", "ana", { role: 1 }, null],
   ["one's own role", "ana", { role: 2 }, "own-role"],
   ["one's own account", "ana", { is_active: false }, "own-deactivation"],
-] as const)("an admin changes %s", (_what, user, change, refused) => {
+] as const)("an admin can change %s", (_what, user, change, refused) => {
   expect(ownAccessTaken({ userId: "ana", role: 1 }, user, change)).toBe(refused);
 });
 
-test("who has no password yet is invited, unless deactivated", () => {
+test("a person without a password is invited, unless deactivated", () => {
   expect(userStateOf({ isActive: true, hasPassword: true })).toBe("active");
   expect(userStateOf({ isActive: true, hasPassword: false })).toBe("invited");
   expect([true, false].map((hasPassword) => userStateOf({ isActive: false, hasPassword }))).toEqual(["inactive", "inactive"]);

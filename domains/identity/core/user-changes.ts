@@ -1,6 +1,6 @@
 import type { FeatureFlag, Role } from "./user.ts";
 
-/** What of a person's access changes; what is absent stays. */
+/** Changes to a person's access; absent fields stay unchanged. */
 interface AccessChange {
   readonly role?: Role | undefined;
   readonly is_active?: boolean | undefined;
@@ -8,7 +8,10 @@ interface AccessChange {
 
 export type OwnAccess = "own-role" | "own-deactivation";
 
-/** Nobody takes their own access: an admin who did could not take it back. Null: the change is another person's, or leaves the access. */
+/**
+ * Refuses to let admins remove their own access, because they could not restore it. Null if the change is to another person or keeps the
+ * access.
+ */
 export function ownAccessTaken(
   actor: { readonly userId: string; readonly role: number },
   userId: string,
@@ -20,12 +23,12 @@ export function ownAccessTaken(
 }
 
 /**
- * Most people whom a firm adds within 24 hours, those deactivated since included. Anyone signs up for the store, and invitations are mailed from the
- * product's address: nobody writes to strangers by them.
+ * Maximum number of people a firm can add within 24 hours, including those since deactivated. Anyone can sign up for the store, and
+ * invitations come from the product's address, so this prevents emailing strangers.
  */
 export const mostAddedInADay = (flags: readonly FeatureFlag[]): number => (flags.includes("hide_engagements") ? 20 : 1000);
 
-/** Invited: may sign in as soon as they have set a password, or an issuer of the firm has signed them in. */
+/** Invited: can sign in after setting a password or through an issuer of the firm. */
 export type UserState = "active" | "invited" | "inactive";
 
 export const userStateOf = ({ isActive, hasPassword }: { readonly isActive: boolean; readonly hasPassword: boolean }): UserState =>

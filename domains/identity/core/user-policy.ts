@@ -1,6 +1,6 @@
 import { isFirmAdmin, policy } from "@tieout/kernel";
 
-/** What concerns the people of the firm: its admins alone. */
+/** Managing the firm's people, for its admins only. */
 export const userPolicy = policy<Record<never, never>>()({
   "user.read": isFirmAdmin,
   "user.edit": isFirmAdmin,

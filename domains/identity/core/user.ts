@@ -14,13 +14,13 @@ export interface User {
   readonly flags: readonly string[];
 }
 
-/** E-mails are kept and compared in this form. */
+/** Form in which emails are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** What a firm or a person has more or less than usual. */
+/** Features that differ from the default for a firm or a person. */
 export const featureFlags = ["hide_engagements", "credits"] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
 
-/** A flag counts when the organization or the person has it. */
+/** A flag is active if the organization or the person has it. */
 export const activeFlags = (organizationFlags: readonly string[], userFlags: readonly string[]): readonly string[] =>
   [...new Set([...organizationFlags, ...userFlags])].sort();

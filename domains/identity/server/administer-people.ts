@@ -17,13 +17,13 @@ export interface UserToCreate {
   readonly name: string;
   readonly role: Role;
   readonly isStaff?: boolean;
-  /** Absent: no sign-in until a password is set. */
+  /** If absent, the person cannot sign in until a password is set. */
   readonly password?: string;
-  /** Of a password that is not judged, as the public one of the demo accounts. */
+  /** Hash of a password that skips the rules, such as the public one of the demo accounts. */
   readonly passwordHash?: string;
 }
 
-/** Returns the organization's id. Throws `NameRefused`. */
+/** Returns the organization's ID. Throws `NameRefused`. */
 export async function createOrganization(tx: PlatformTx, name: string, flags: readonly FeatureFlag[] = []): Promise<string> {
   refuseName(name);
   const organizationId = await peopleRepository(tx).addOrganization(name.trim(), flags);
@@ -32,7 +32,7 @@ export async function createOrganization(tx: PlatformTx, name: string, flags: re
   return organizationId;
 }
 
-/** Returns the user's id. Throws `PasswordRefused`, `NameRefused`, and `EmailTaken`: what the transaction wrote before goes with it. */
+/** Returns the user's ID. Throws `PasswordRefused`, `NameRefused` and `EmailTaken`, which rolls back what the transaction wrote before. */
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
@@ -45,7 +45,10 @@ export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: Pas
   return userId;
 }
 
-/** Sets the password, ends the user's sessions and mails them that it was changed. False when no user has this email. Throws `PasswordRefused`. */
+/**
+ * Sets the password, ends the user's sessions and emails them about the change. Returns false if no user has this email. Throws
+ * `PasswordRefused`.
+ */
 export async function setPassword(
   tx: PlatformTx,
   change: { readonly email: string; readonly password: string; readonly at: Date },
@@ -65,7 +68,7 @@ export async function setPassword(
   return true;
 }
 
-/** Sends the person a link to set a password. False when no active user has this email. */
+/** Emails the person a link to set a password. Returns false if no active user has this email. */
 export async function sendPasswordLink(
   tx: PlatformTx,
   { email: given, at }: { readonly email: string; readonly at: Date },
@@ -76,7 +79,7 @@ export async function sendPasswordLink(
   return true;
 }
 
-/** Ends every delay of wrong guesses for the account. False when no user has this email. */
+/** Ends every delay from wrong guesses for the account. Returns false if no user has this email. */
 export async function unlockAccount(tx: PlatformTx, given: string): Promise<boolean> {
   const email = normalizeEmail(given);
   const account = await peopleRepository(tx).findAccount(email);
@@ -87,7 +90,10 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
   return true;
 }
 
-/** For a person who has nothing left to show after the password, and is mailed what was done: the password alone signs in again. False when no user has this email. */
+/**
+ * For a person who has lost every second step: the password alone signs in again, and the person is emailed about it. Returns false if no
+ * user has this email.
+ */
 export async function removeSecondStep(
   tx: PlatformTx,
   { email: given, at }: { readonly email: string; readonly at: Date },
@@ -95,20 +101,20 @@ export async function removeSecondStep(
   const account = await peopleRepository(tx).findAccount(normalizeEmail(given));
   if (!account) return false;
   await removeAllSteps(tx, account.id);
-  // Where a second step is required, open sessions wait for a new one.
+  // If a second step is required, limits open sessions until a new one is set up.
   await tx.query("select limit_sessions($1, $2)", [account.organizationId, account.id]);
   await keepNotice(tx, { organizationId: account.organizationId, userId: account.id, kind: "second_step_removed", at });
   tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });
   return true;
 }
 
-/** Someone has an account with this email. */
+/** Another account has this email. */
 export class EmailTaken extends Error {
   override readonly name = "EmailTaken";
   override readonly message = "An account with this email address already exists.";
 }
 
-/** Mail names the person and the firm. The message is shown to the user. */
+/** The name is unusable in emails, which mention person and firm. The message is shown to the user. */
 export class NameRefused extends Error {
   override readonly name = "NameRefused";
 }

@@ -4,7 +4,7 @@ import type { Announcement } from "../contract/index.ts";
 const columns = "a.id, a.name, a.version, a.title, a.body, a.article";
 const newestFirst = "order by a.published_at desc, a.id";
 
-/** What is announced to anyone; with a name that one alone, published or not. */
+/** Published announcements; with a name, only the announcement of that name, published or not. */
 export async function readAnnouncements(query: Queryable["query"], preview: string | null): Promise<readonly Announcement[]> {
   const { rows } =
     preview === null
@@ -13,7 +13,7 @@ export async function readAnnouncements(query: Queryable["query"], preview: stri
   return rows;
 }
 
-/** What one person has and has not closed. */
+/** Announcements for one person and which of them they closed. */
 export const announcementsOf = (tx: Tx, userId: string) => ({
   async listOpen(): Promise<readonly Announcement[]> {
     const { rows } = await tx.query<Announcement>(
@@ -23,7 +23,7 @@ export const announcementsOf = (tx: Tx, userId: string) => ({
     );
     return rows;
   },
-  /** False when there is no such announcement. */
+  /** Returns false if there is no such announcement. */
   async close(announcementId: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query("select id from announcements where id = $1", [announcementId]);
     if (rows.length === 0) return false;

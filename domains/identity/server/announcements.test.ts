@@ -18,11 +18,11 @@ const firstOf = async () => {
 };
 const nobodysId = "01a20337-47a6-7a30-9128-2272922e62e2";
 
-test("anyone reads the announcement of ISI Sampling, version 2.1.0, without signing in", async () => {
+test("anyone can read the announcement of ISI Sampling, version 2.1.0, without signing in", async () => {
   expect(await listed()).toEqual([expect.objectContaining({ name: "isi-sampling", version: "2.1.0", title: "ISI Sampling" })]);
 });
 
-test("a preview gives the announcement of that name alone, also one that is not published; an unknown name gives none", async () => {
+test("a preview returns only the announcement of that name, even if unpublished; an unknown name returns none", async () => {
   const admin = new Client({ connectionString: api.db.adminUrl });
   await admin.connect();
   await admin.query(
@@ -34,12 +34,12 @@ test("a preview gives the announcement of that name alone, also one that is not 
   expect(await listed({ preview: "unheard-of" })).toEqual([]);
 });
 
-test("a preview under something that can be no name is refused with the field", async () => {
+test("a preview with an invalid name is refused on its field", async () => {
   const refused = await api.anonymous.call(identityRoutes.listAnnouncements, { query: { preview: "../secret" } });
   expect([refused.status, refused.problem().errors.map(({ path }) => path)]).toEqual([400, ["query.preview"]]);
 });
 
-test("what a person closes stays closed for them alone, closing it again changes nothing, and the public list keeps it", async () => {
+test("a closed announcement stays closed for that person only, closing it again changes nothing, and the public list keeps it", async () => {
   const organizationId = await api.organization();
   const [ana, ben] = await Promise.all([2, 1].map(async (role) => api.as(await api.user({ organizationId, role: role as 1 | 2 }))));
   if (!ana || !ben) throw new Error("two people were asked for");
@@ -51,7 +51,7 @@ test("what a person closes stays closed for them alone, closing it again changes
   expect([await open(ana), await open(ben), (await listed()).length]).toEqual([0, 1, 1]);
 });
 
-test("an announcement that does not exist cannot be closed, and says so", async () => {
+test("closing an announcement that does not exist is refused with the reason", async () => {
   const ana = await api.as(await api.user({ organizationId: await api.organization(), role: 2 }));
   const refused = await ana.call(identityRoutes.closeAnnouncement, { params: { announcementId: nobodysId } });
   expect([refused.status, refused.problem().code]).toEqual([404, "identity.no-announcement"]);

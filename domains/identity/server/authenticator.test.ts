@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("unknown tokens of a stranger behind the same proxy stop no one there who is at work, reading or changing", async () => {
+test("a stranger's unknown tokens stop no one at work behind the same proxy from reading or changing", async () => {
   const organizationId = await api.organization();
   const [atWork, late] = [api.as(await api.user({ organizationId, role: 2 })), api.as(await api.user({ organizationId, role: 2 }))];
   const reads = () => atWork.call(routes.getMe);
@@ -48,7 +48,7 @@ test("unknown tokens of a stranger behind the same proxy stop no one there who i
   expect((await late.call(routes.getMe)).status).toBe(200);
 });
 
-test("a part of the product closes and opens with the flag of the firm or the person at their next call, whatever the process remembers", async () => {
+test("a part of the product opens and closes with the firm's or person's flag on their next call, whatever the process has cached", async () => {
   const user = await api.user({ organizationId: await api.organization(), role: 1 });
   const caller = api.as(user);
   const read = async () => {

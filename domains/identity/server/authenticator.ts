@@ -5,12 +5,12 @@ import { defaultSessionLimits, type SessionLimits } from "../core/index.ts";
 import { findActorOfKey } from "./api-keys/api-key-repository.ts";
 import { findActor, hashOf, proofOf } from "./session-repository.ts";
 
-/** Each takes some 500 bytes. */
+/** Each entry takes about 500 bytes. */
 const mostRemembered = 10_000;
 
 /**
- * Queries the database on every call: a session ended by one process ends for all at once. What is remembered saves a round trip, not the
- * question: the proof goes with the first statement of the call, and where it fails the session is looked up as if nothing were known.
+ * Queries the database on every call, so that a session ended by one process ends for all immediately. The cache saves a round trip, not
+ * the check: the proof is sent with the call's first statement, and if it fails the session is looked up as if nothing were cached.
  */
 export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): Authenticator {
   const { idleSeconds } = limits;
@@ -29,7 +29,8 @@ export function createAuthenticator(work: Work, limits: SessionLimits = defaultS
     },
     remember(token, at) {
       const actor = remembered.get(hashOf(token).toString("base64"));
-      // Of staff who view an account, and of who must set up a second step, no statement of a firm's transaction can tell whether they still may.
+      // A firm's transaction cannot check staff who view an account, or people who must set up a second step, so these are always looked
+      // up.
       const isProvable = actor && !actor.isLimited && actor.realUserId === actor.userId;
       return isProvable ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
     },

@@ -24,13 +24,13 @@ async function cookieOf(proto: "http" | "https", cookie = "") {
 }
 const valueIn = (cookie: string): string => /^[\w-]+=([\w-]{43});/.exec(cookie)?.[1] ?? "";
 
-test("over TLS a cookie is this host's alone, for TLS alone and out of reach of scripts; one that another host of the domain could have set is not read", async () => {
+test("over TLS a cookie is limited to this host, TLS and no scripts; one that another host of the domain could have set is ignored", async () => {
   const first = await cookieOf("https");
   expect(first).toMatch(/^__Host-tieout_device=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
   expect(valueIn(await cookieOf("https", `__Host-tieout_device=${valueIn(first)}`))).toBe(valueIn(first));
   expect(valueIn(await cookieOf("https", `tieout_device=${valueIn(first)}`))).not.toBe(valueIn(first));
 });
 
-test("without TLS, on one's own machine, it is for the calls of the sign-in alone", async () => {
+test("without TLS, as on a local machine, it is sent only with sign-in calls", async () => {
   expect(await cookieOf("http")).toMatch(/^tieout_device=[\w-]{43}; Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
 });

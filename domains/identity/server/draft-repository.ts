@@ -5,9 +5,9 @@ export interface StoredDraft {
   readonly savedAt: Date;
 }
 
-/** Unsaved input; each person sees only their own. */
+/** Unsaved input; people see only their own. */
 export const draftRepository = (tx: Tx, userId: string) => ({
-  /** Calls of a person that keep input are decided one after the other until their transactions end. */
+  /** Serializes a person's calls that save input, until their transactions end. */
   async lock(): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('drafts ' || $1, 0))", [userId]);
   },
@@ -18,7 +18,7 @@ export const draftRepository = (tx: Tx, userId: string) => ({
     );
     return rows[0] ?? null;
   },
-  /** Drafts of other forms, and their characters in all. */
+  /** Number of drafts of other forms, and their total characters. */
   async others(form: string): Promise<{ readonly count: number; readonly characters: number }> {
     const { rows } = await tx.query<{ count: number; characters: number }>(
       `select count(*)::int as count, coalesce(sum(length(content::text)), 0)::int as characters from drafts where user_id = $1 and form <> $2`,

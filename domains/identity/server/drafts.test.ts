@@ -16,7 +16,7 @@ async function personOf(organizationId: string) {
   return api.as(await api.user({ organizationId, role: 2 }));
 }
 
-test("a draft comes back to the person who typed it, and to no one else of any firm", async () => {
+test("a draft is returned to the person who typed it, and to no one else in any firm", async () => {
   const organizationId = await api.organization();
   const [ana, ben, other] = [await personOf(organizationId), await personOf(organizationId), await personOf(await api.organization())];
   await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName: "2024 Mill" } } });
@@ -29,7 +29,7 @@ test("a draft comes back to the person who typed it, and to no one else of any f
   expect((await ana.call(identityRoutes.getDraft, { params })).value().draft).not.toBeNull();
 });
 
-test("the newest input replaces the one before; a removed draft is gone", async () => {
+test("new input replaces the previous draft; a removed draft is gone", async () => {
   const ana = await personOf(await api.organization());
   for (const engagementName of ["2024", "2024 Mill"])
     await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName } } });
@@ -38,7 +38,7 @@ test("the newest input replaces the one before; a removed draft is gone", async 
   expect((await ana.call(identityRoutes.getDraft, { params })).value()).toEqual({ draft: null });
 });
 
-test("input longer than 50,000 characters is refused, and the draft before stays", async () => {
+test("input longer than 50,000 characters is refused, and the previous draft stays", async () => {
   const ana = await personOf(await api.organization());
   await ana.call(identityRoutes.putDraft, { params, body: { content: { note: "kept" } } });
   const refused = await ana.call(identityRoutes.putDraft, { params, body: { content: { note: "x".repeat(50_001) } } });
@@ -46,7 +46,7 @@ test("input longer than 50,000 characters is refused, and the draft before stays
   expect((await ana.call(identityRoutes.getDraft, { params })).value().draft?.content).toEqual({ note: "kept" });
 });
 
-test("unsaved input is kept of a hundred forms and of a million characters; what is kept can still be changed", async () => {
+test("drafts are limited to a hundred forms and a million characters; existing drafts can still be changed", async () => {
   const [ana, ben] = [await personOf(await api.organization()), await personOf(await api.organization())];
   const keep = (by: typeof ana, at: number, note: string) =>
     by.call(identityRoutes.putDraft, { params: { form: `form-${at}` }, body: { content: { note } } });
@@ -57,7 +57,7 @@ test("unsaved input is kept of a hundred forms and of a million characters; what
   expect((await keep(ben, 20, "x".repeat(49_000))).problem().code).toBe("identity.too-many-drafts");
 });
 
-test("calls at once keep no more than one after the other", async () => {
+test("concurrent calls keep no more than sequential ones", async () => {
   const ana = await personOf(await api.organization());
   const note = "x".repeat(49_000);
   const keep = (at: number) => ana.call(identityRoutes.putDraft, { params: { form: `form-${at}` }, body: { content: { note } } });

@@ -3,13 +3,13 @@ import type { Tx } from "@tieout/postgres";
 interface Change {
   readonly subjectType: string;
   readonly subjectId: string;
-  /** Events that write what was changed. */
+  /** Events that change the subject. */
   readonly events: readonly string[];
-  /** Members of the event's data that say which part of the subject it was. */
+  /** Members of the event's data that identify the part of the subject. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Who changed something last, and when, for the refusal of a stale version; null where nobody did or the person is unknown. */
+/** Finds who last changed something and when, for the refusal of a stale version; null if no one did or the person is unknown. */
 export async function lastChange(tx: Tx, { subjectType, subjectId, events, data = {} }: Change) {
   const { rows } = await tx.query<{ name: string; on: Date }>(
     `select users.name, audit_events.at as "on" from audit_events join users on users.id = audit_events.actor_id

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("what is wrong with the server is told to administrators, and to no one who can do nothing about it", async () => {
+test("server problems are shown only to administrators, who can do something about them", async () => {
   const organizationId = await api.organization();
   const told = async (role: 1 | 2) => {
     const person = await api.as(await api.user({ organizationId, role }));

@@ -1,15 +1,15 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { describePasswordProblem, passwordProblem } from "../core/index.ts";
 
-/** Guesses, as a power of ten, below which a password is refused: what a year of guesses at the allowed rate comes nowhere near. */
+/** Guesses, as a power of ten, below which a password is refused: far more than a year of guessing at the allowed rate. */
 const leastGuesses = 8;
-/** The estimate takes longer than linear time; a beginning that resists is enough. */
+/** The estimate takes more than linear time; a beginning that resists guessing is enough. */
 const estimatedCharacters = 40;
 
 /**
- * Why a password may not be set, as a sentence, or null. Beyond the rules that the screens know, a password is measured against 49,000 leaked ones with
- * their usual variations, against keyboard patterns and dates, and against words of its context: the product and the person's address
- * (NIST SP 800-63B, 3.1.1.2).
+ * Why a password may not be set, as a sentence, or null. Beyond the rules the screens apply, a password is compared with 49,000 leaked ones
+ * and their usual variations, keyboard patterns, dates, and words from its context: the product and the person's address (NIST SP 800-63B,
+ * 3.1.1.2).
  */
 export async function refusePassword(password: string, email: string): Promise<string | null> {
   const problem = passwordProblem(password, email);
@@ -23,7 +23,7 @@ export async function refusePassword(password: string, email: string): Promise<s
 
 let loaded: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded with the first password that is set: the lists take 20 MB. */
+/** Loaded when the first password is set, because the lists take 20 MB. */
 function estimator(): Promise<ZxcvbnFactory> {
   loaded ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
     ([{ ZxcvbnFactory: Estimator }, { adjacencyGraphs, dictionary }]) => new Estimator({ dictionary, graphs: adjacencyGraphs }),

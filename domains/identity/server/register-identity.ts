@@ -51,5 +51,5 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
   });
 }
 
-/** Who can have it changed; auditors can do nothing about it. */
+/** Only people who can have the problem fixed; auditors can't. */
 const isTold = ({ role, isStaff }: Pick<Actor, "role" | "isStaff">): boolean => isStaff || role === adminRole;

@@ -7,14 +7,14 @@ const hashOf = (device: string): Buffer => createHash("sha256").update(`device $
 
 /** Browsers in which people have signed in. */
 export const rememberedDevices = (tx: PlatformTx) => ({
-  /** Its hash when the person has signed in with it; else null. */
+  /** The device's hash if the person has signed in with it; otherwise null. */
   async find(device: string | null, account: Pick<Account, "id"> | null, at: Date): Promise<Buffer | null> {
     if (device === null) return null;
     const { rowCount } = await tx.query(
       "select from remembered_devices where device_hash = $1 and user_id = $2 and remembered_until > $3",
       [
         hashOf(device),
-        // The same steps for an account that does not exist.
+        // Runs the same steps for an account that does not exist.
         account?.id ?? nobody,
         at,
       ],
@@ -22,7 +22,7 @@ export const rememberedDevices = (tx: PlatformTx) => ({
     return rowCount === 1 ? hashOf(device) : null;
   },
 
-  /** Whether the person has signed in before, in other browsers only. */
+  /** Whether the person has signed in before, but only in other browsers. */
   async isNewTo(device: string | null, account: Pick<Account, "id">, at: Date): Promise<boolean> {
     if ((await this.find(device, account, at)) !== null) return false;
     const { rowCount } = await tx.query("select from sessions where user_id = $1 limit 1", [account.id]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => asked?.api.stop());
 
-test("the rank test gives the published figure", () => {
+test("the rank test reproduces the published figure", () => {
   // Hollander and Wolfe, 1973, page 69: permeability of the amnion at term and at 12 to 26 weeks; W = 35.
   const term = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
   const early = [1.15, 0.88, 0.9, 0.74, 1.21];
@@ -28,13 +28,13 @@ test("the rank test gives the published figure", () => {
   ).toBeLessThan(1e-6);
 });
 
-test.each(asking)("whether an address is known shows not in the time of %s: 200 interleaved tries each", async (name) => {
+test.each(asking)("the time of %s doesn't reveal whether an address is known, over 200 interleaved tries each", async (name) => {
   const times = { known: [] as number[], strange: [] as number[] };
   for (let at = -people; at < tries; at += 1) {
-    // Whichever is asked first gains nothing over all.
+    // Alternates the order so that neither benefits from being first.
     const order = at % 2 === 0 ? (["known", "strange"] as const) : (["strange", "known"] as const);
     const [person, address] = [`${Math.abs(at) % people}@harlow.example`, `198.51.100.${(at + people) % 250}`];
-    // Messages are limited by the hour.
+    // Emails are limited per hour.
     asked.api.clock.advanceSeconds(3600);
     for (const kind of order) await asked.prepare(name, `${kind}${person}`, address);
     for (const kind of order) {
@@ -46,6 +46,6 @@ test.each(asking)("whether an address is known shows not in the time of %s: 200 
   }
   const { p } = rankTest(times.known, times.strange);
   console.log(`${name}: known and unknown addresses, ${tries} tries each, p = ${p.toFixed(3)}`);
-  // One run in a hundred has p below 0.01 where nothing differs: the test fails only where something does.
+  // Without any difference, p is below 0.01 in one run of a hundred; this limit fails only for real differences.
   expect(p).toBeGreaterThan(1e-6);
 });

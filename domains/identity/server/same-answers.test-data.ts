@@ -10,7 +10,7 @@ import {
   weakHashingForTests,
 } from "./index.ts";
 
-/** Waits are the business of other tests: here every call is looked at. */
+/** Other tests cover waits; here every call is checked. */
 const free = { ...defaultLoginLimits.pair, freeTries: 100_000 };
 const loginLimits = {
   ...defaultLoginLimits,
@@ -19,7 +19,7 @@ const loginLimits = {
   network: { ...defaultLoginLimits.network, freeTries: 100_000 },
 };
 
-/** Calls of someone who wants to know whether an address has an account. */
+/** Calls someone might use to learn whether an address has an account. */
 export const asking = ["login", "reset", "validate-email", "send-code", "validate-code"] as const;
 
 type Answer = { readonly status: number; readonly bytes: Buffer };
@@ -28,13 +28,13 @@ type Ask = (email: string, address: string) => Promise<Answer>;
 export interface AnswerBench {
   readonly api: TestApi;
   readonly calls: Readonly<Record<(typeof asking)[number], Ask>>;
-  /** What is done before a call, of which neither time nor work counts. */
+  /** Prepares a call; its time and work don't count. */
   readonly prepare: (name: (typeof asking)[number], email: string, address: string) => Promise<void>;
-  /** What a caller sees of an answer, but for what differs in each. */
+  /** The visible part of an answer, without what differs every time. */
   readonly seen: (answer: Answer) => string;
 }
 
-/** An API where `known0@harlow.example` and so on have accounts, and no other address has. */
+/** Starts an API in which only `known0@harlow.example` and so on have accounts. */
 export async function startAsked(people: number, stored?: TestApiOptions["stored"]): Promise<AnswerBench> {
   const api = await startTestApi({
     registrations: () => [
@@ -53,7 +53,7 @@ export async function startAsked(people: number, stored?: TestApiOptions["stored
     calls: callsOf(api, cookies),
     async prepare(name, email, address) {
       if (name !== "validate-code") return;
-      // The first try at a code that was made.
+      // First try at a newly made code.
       const asked = await api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address });
       cookies.set(email, String(asked.headers["set-cookie"]).split(";")[0] ?? "");
       const mail = { send: async () => undefined };
@@ -70,7 +70,7 @@ function callsOf({ anonymous }: TestApi, cookies: ReadonlyMap<string, string>): 
     reset: (email, address) => anonymous.send(identityRoutes.requestPasswordReset, { body: { email }, address }),
     async "validate-email"(email, address) {
       const answer = await anonymous.send(signUpRoutes.validateEmail, { body: { email }, address });
-      // It gives back what it was given.
+      // Masks the email, which the answer repeats.
       return { status: answer.status, bytes: Buffer.from(answer.bytes.toString("utf8").replace(email, "the address")) };
     },
     "send-code": (email, address) => anonymous.send(signUpRoutes.sendCode, { body: { email }, address }),

@@ -8,7 +8,7 @@ import { type AnswerBench, asking, startAsked } from "./same-answers.test-data.t
 
 const people = 3;
 let asked: AnswerBench;
-/** Statements since the last look, in their order. */
+/** Statements since the last check, in order. */
 let statements: string[] = [];
 
 beforeAll(async () => {
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => asked?.api.stop());
 
-test.each(asking)("whether an address is known shows neither in the answer of %s nor in what the database is asked", async (name) => {
+test.each(asking)("neither the answer of %s nor its database statements reveal whether an address is known", async (name) => {
   const seen = new Map<string, Set<string>>();
   for (let at = 0; at < people; at += 1) {
-    // Messages are limited by the hour.
+    // Emails are limited per hour.
     asked.api.clock.advanceSeconds(3600);
     const answers = new Set<string>();
     for (const kind of ["known", "strange"]) {
@@ -42,6 +42,6 @@ test.each(asking)("whether an address is known shows neither in the answer of %s
     seen.set(`person ${at}`, answers);
   }
   for (const [person, answers] of seen) expect([...answers], person).toHaveLength(1);
-  // What an email looks like is the only question that the database is not asked.
+  // Only checking an email's format needs no database.
   expect(statements.length > 0).toBe(name !== "validate-email");
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("the demo people can sign in, each to their own firm", async () => {
+test("the demo users can sign in, each to their own firm", async () => {
   const [harlow, other] = await seedDemoFirm(api.db.database, hasher);
   expect(harlow?.name).toBe("Harlow & Pryce LLP");
   for (const firm of demoFirms) {
@@ -41,7 +41,7 @@ test("seeding again changes nothing", async () => {
   expect(await seedDemoFirm(api.db.database, hasher)).toEqual(first);
 });
 
-test("with the demo accounts end all whom anyone could add to their firms, with sessions and keys, and nobody of another firm", async () => {
+test("retiring the demo accounts also ends everyone added to their firms, with sessions and keys, and no one in another firm", async () => {
   const { db, clock } = api;
   const [harlow] = await seedDemoFirm(db.database, hasher);
   const organizationId = harlow?.organizationId ?? "";
@@ -52,7 +52,7 @@ test("with the demo accounts end all whom anyone could add to their firms, with 
   const [session, key, other] = [api.as(added), api.asKey(added, ["read"]), api.as(outside)];
   expect([await me(session), await me(other)]).toEqual([200, 200]);
   expect((await key.call(identityRoutes.getMe)).problem().code).not.toBe("http.unauthenticated");
-  // Also where an earlier version has ended the demo accounts alone.
+  // Also covers accounts where an earlier version ended only the demo users.
   await db.setup.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where email = 'dana@harlowpryce.example'"));
   expect(await openDemoAccounts(db.database)).toEqual({
     demo: ["marisol@harlowpryce.example", "owen@quillfeather.example"],
@@ -67,7 +67,7 @@ test("with the demo accounts end all whom anyone could add to their firms, with 
   expect([(await signIn("stranger@people.example")).status, (await signIn("real@people.example")).status]).toEqual([400, 200]);
 });
 
-test("a weak password is refused with a sentence and no user is made", async () => {
+test("a weak password is refused with a sentence, and no user is created", async () => {
   const organizationId = await api.organization();
   const make = api.db.database.work.asPlatform("test", (tx) =>
     createUser(tx, { organizationId, email: "weak@people.example", name: "Weak", role: 2, password: "password1234" }, hasher),
@@ -79,7 +79,7 @@ test("a weak password is refused with a sentence and no user is made", async () 
   expect(rows).toEqual([]);
 });
 
-test("an email has one account, whatever its case and firm", async () => {
+test("an email has one account, regardless of case and firm", async () => {
   const make = async (email: string) => {
     const organizationId = await api.organization();
     return api.db.database.work.asPlatform("test", (tx) => createUser(tx, { organizationId, email, name: "One", role: 2 }, hasher));
@@ -88,7 +88,7 @@ test("an email has one account, whatever its case and firm", async () => {
   await expect(make("One@People.Example ")).rejects.toThrow(EmailTaken);
 });
 
-test("passwords are kept as Argon2id with 64 MiB and 3 passes", async () => {
+test("passwords are stored as Argon2id with 64 MiB and 3 passes", async () => {
   const strong = createPasswordHasher(strongHashing);
   const stored = await strong.hash("tall grass and no mower");
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);

@@ -18,7 +18,7 @@ interface DemoFirm {
   readonly people: readonly DemoPerson[];
 }
 
-/** The second firm shows that firms do not see each other. */
+/** The second firm demonstrates that firms can't see each other. */
 export const demoFirms: readonly DemoFirm[] = [
   {
     name: "Harlow & Pryce LLP",
@@ -51,7 +51,7 @@ async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, ha
     const { email, role } = person;
     const known = await people.findAccount(email);
     organizationId ??= known?.organizationId ?? (await createOrganization(tx, firm.name));
-    // Not judged: the lists of leaked passwords would be loaded for a password that everyone knows.
+    // Skips the password rules, which would load the lists of leaked passwords for a public password.
     const create = async (firmId: string): Promise<string> =>
       createUser(tx, { ...person, organizationId: firmId, passwordHash: await hasher.hash(demoPassword) }, hasher);
     const userId = known?.id ?? (await create(organizationId));
@@ -69,9 +69,9 @@ const openInDemoFirms = `
   order by "isDemo" desc, email`;
 
 export interface OpenDemoAccounts {
-  /** Their passwords are public. */
+  /** Accounts whose passwords are public. */
   readonly demo: readonly string[];
-  /** Whom anyone who signed in with a public password could add to a demo firm. */
+  /** Accounts that someone signed in with a public password could have added to a demo firm. */
   readonly added: readonly string[];
 }
 
@@ -87,13 +87,13 @@ const sorted = (accounts: readonly OpenAccount[]): OpenDemoAccounts => ({
   added: accounts.filter(({ isDemo }) => !isDemo).map(({ email }) => email),
 });
 
-/** People of the demo firms who could still sign in. */
+/** Finds demo firm users who can still sign in. */
 export async function openDemoAccounts({ work }: Database): Promise<OpenDemoAccounts> {
   const { rows } = await work.platformStatement<{ [K in keyof OpenAccount]: OpenAccount[K] }>(openInDemoFirms, [demoEmails]);
   return sorted(rows);
 }
 
-/** Ends everyone of the demo firms: no sign-in, no session, no password, no key. What the firms hold stays. Returns who was ended. */
+/** Ends all access of the demo firms' users: sign-in, sessions, passwords and keys. The firms' data stays. Returns the ended users. */
 export async function retireDemoAccounts(database: Database, at: Date): Promise<OpenDemoAccounts> {
   return database.work.asPlatform("retire the demo accounts", async (tx) => {
     const people = peopleRepository(tx);

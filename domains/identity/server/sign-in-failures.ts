@@ -6,20 +6,20 @@ import { countedFailures, type GuessLimit, guessWaitSeconds, type LoginLimits, w
 export interface Guesser {
   readonly email: string;
   readonly address: string;
-  /** SHA-256 of the cookie of a device that this person has signed in with; null for all others. */
+  /** SHA-256 of the device cookie if this person has signed in with it; otherwise null. */
   readonly device: Buffer | null;
 }
 
-/** A guess that turned out right, and whether it had been counted as one. */
+/** A guess that was right, and whether it had been counted. */
 export interface RightGuess {
   readonly guesser: Guesser;
   readonly wasCounted: boolean;
 }
 
-/** What is guessed besides the password of a sign-in. */
+/** Secrets that can be guessed besides the sign-in password. */
 const secrets = ["code", "own password", "own code", "sign-up code"] as const;
 
-/** Guesses at another secret of the account have waits of their own; no email address has a space. */
+/** Guesses at another secret of the account wait separately; the key is unique because emails contain no spaces. */
 export const guesserOf = <G extends Pick<Guesser, "email">>(secret: (typeof secrets)[number], guesser: G): G => ({
   ...guesser,
   email: `${secret} ${guesser.email}`,
@@ -29,7 +29,7 @@ interface Subject {
   readonly hash: Buffer;
   readonly account: Buffer | null;
   readonly limit: GuessLimit;
-  /** Not counted where the person has signed in before. */
+  /** Not counted if the person has signed in before. */
   readonly isOfStrangers: boolean;
 }
 
@@ -42,14 +42,14 @@ interface Row {
   readonly triesSince: Date | null;
 }
 
-/** What is limited; each kind has counts of its own. A call for a reset, or for a code to sign up with, counts as a guess that is never right. */
+/** Limited kinds of calls, each counted separately. Requests for a reset or a sign-up code count as guesses that are never right. */
 export type LimitedKind = "password" | "reset" | "sign-up";
 
-/** What becomes of a try. */
+/** Decision about a try. */
 export interface Verdict {
-  /** 0: the guess was counted. */
+  /** 0 if the guess was counted. */
   readonly waitSeconds: number;
-  /** The password may be checked; during a wait only the right one changes anything. */
+  /** Whether the password may be checked; during a wait only the right one has an effect. */
   readonly isLookedAt: boolean;
 }
 
@@ -59,15 +59,15 @@ const guessesOf = (row: Row | undefined, now: number) => ({
 });
 
 /**
- * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; one during a
- * wait is not counted, so it prolongs no wait.
+ * Counts wrong guesses across all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through;
+ * guesses during a wait are not counted, so they don't prolong it.
  */
 export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: LimitedKind = "password") => ({
   async count(guesser: Guesser, at: Date): Promise<Verdict> {
     const subjects = subjectsOf(guesser, limits, kind);
     const rows = await lockRows(tx, subjects, at);
     await forgetOld(tx, at);
-    // Not of a sign-up: whether an address is known here must change nothing.
+    // Excludes sign-ups, where a known address must not change anything.
     const isKnown = isKnownAt(rows, at) || (kind === "reset" && (await hasSignedInFrom(tx, guesser, at)));
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
@@ -88,7 +88,9 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     return { waitSeconds: 0, isLookedAt: true };
   },
 
-  /** What was right is not a guess: it ends the delay of the pair, and a sign-in makes its network known; the others get the guess back. */
+  /**
+   * A right secret was no guess: it ends the delay of the pair, a sign-in makes its network known, and the other counts are reduced by one.
+   */
   async forgive({ guesser, wasCounted }: RightGuess, at: Date, isSignedIn: boolean): Promise<void> {
     const subjects = subjectsOf(guesser, limits, kind);
     const [own, ...others] = subjects;
@@ -111,7 +113,7 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
   },
 });
 
-/** True where every wait has room for one more try in this minute; then it is taken from all of them. */
+/** Returns true if every wait has room for one more try this minute, and then uses it up in all of them. */
 async function takeTries(tx: PlatformTx, rows: readonly Row[], limits: LoginLimits, at: Date): Promise<boolean> {
   const taken = rows.map(({ triesInWait: tries, triesSince }) =>
     withTryInWait({ tries, sinceMilliseconds: triesSince?.getTime() ?? null }, limits, at.getTime()),
@@ -132,7 +134,7 @@ const accountOf = (email: string): Buffer => hashOf(`account:${email}`);
 
 const pairOf = ({ email, address }: Guesser): string => `pair:${networkOf(address)} ${email}`;
 
-/** Own subject first: a remembered device, else the pair of account and network. */
+/** Subjects to count, own subject first: a remembered device, or the pair of account and network. */
 function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, kind: LimitedKind): readonly Subject[] {
   const { email, address, device } = guesser;
   const prefix = kind === "password" ? "" : `${kind} `;
@@ -140,7 +142,7 @@ function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, k
   const ofAccount = accountOf(email);
   const own = { account: ofAccount, limit: pair, isOfStrangers: false };
   if (device) return [{ ...own, hash: subject(`device:${device.toString("hex")} ${email}`) }];
-  // Nothing is guessed by asking for a message: strangers' requests hold back nobody's own.
+  // Requesting an email guesses nothing, so strangers' requests delay no one else's.
   const ofStrangers =
     kind !== "password" ? [] : [{ hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true }];
   return [
@@ -158,7 +160,7 @@ async function hasSignedInFrom(tx: PlatformTx, guesser: Guesser, at: Date): Prom
   return rowCount === 1;
 }
 
-/** Locked in one order by every transaction, so that two never wait for each other. */
+/** Locks rows in a fixed order in every transaction, to avoid deadlocks. */
 async function lockRows(tx: PlatformTx, subjects: readonly Subject[], at: Date): Promise<readonly Row[]> {
   const ordered = [...subjects].sort((a, b) => a.hash.compare(b.hash));
   const rows: Row[] = [];
@@ -175,7 +177,7 @@ async function lockRows(tx: PlatformTx, subjects: readonly Subject[], at: Date):
   return rows;
 }
 
-/** Rows of other sign-ins under way are left to the next one. */
+/** Skips rows of concurrent sign-ins; a later sign-in removes them. */
 async function forgetOld(tx: PlatformTx, at: Date): Promise<void> {
   await tx.query(
     `delete from sign_in_failures where subject in (

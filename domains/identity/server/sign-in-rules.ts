@@ -12,17 +12,17 @@ export interface IdentityDeps {
   readonly sessionLimits?: SessionLimits;
   readonly loginLimits?: LoginLimits;
   readonly passwordHashing?: PasswordHashing;
-  /** Of the product, without a slash at the end; where it has no name, nobody has passkeys. */
+  /** The product's URL, without a trailing slash; without a host name, passkeys are unavailable. */
   readonly publicUrl?: string;
   readonly singleSignOn?: SingleSignOnDeps;
-  /** Sentences on the server itself, for administrators and staff. */
+  /** Sentences about the server, for administrators and staff. */
   readonly notices?: readonly string[];
 }
 
 export interface SingleSignOnDeps {
-  /** For tests alone: issuers of this machine, without TLS. */
+  /** For tests only: allows issuers on this machine, without TLS. */
   readonly permitsPrivateIssuers?: boolean;
-  /** Name servers that are asked for the proof of a domain, as ADDRESS or ADDRESS:PORT; by default those of the system. */
+  /** Name servers to query for the proof of a domain, as ADDRESS or ADDRESS:PORT; by default the system's. */
   readonly nameServers?: readonly string[];
 }
 

@@ -32,7 +32,7 @@ async function newPerson(email: string): Promise<TestUser> {
   return api.user({ organizationId, role: 1, email, passwordHash: await hasher.hash(password) });
 }
 
-/** Of people without a second step. */
+/** Logs in a person without a second step. */
 async function login(username: string, given = password) {
   const answer = await api.anonymous.call(identityRoutes.login, { body: { username, password: given } });
   const value = () => {
@@ -44,7 +44,7 @@ async function login(username: string, given = password) {
 }
 const me = (token: string) => api.asToken(token).call(identityRoutes.getMe);
 
-test("the right password opens a session whose token works, and the email's case does not matter", async () => {
+test("the right password opens a session with a working token, and the email's case doesn't matter", async () => {
   const answer = await login(" Dana@Harlow.Example ");
   const session = answer.value();
   expect(session).toMatchObject({
@@ -56,7 +56,7 @@ test("the right password opens a session whose token works, and the email's case
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("a password that is changed while it is verified opens nothing", async () => {
+test("a password changed while it is being verified opens nothing", async () => {
   const person = await newPerson("in-flight@harlow.example");
   const changed = await hasher.hash("a bucket of new words");
   let answer: ReturnType<typeof login> | undefined;
@@ -77,7 +77,7 @@ test("only the SHA-256 of a token is stored", async () => {
   expect(JSON.stringify(rows.rows)).not.toContain(token);
 });
 
-test("wrong password, unknown email and deactivated person get the very same 400", async () => {
+test("wrong password, unknown email and deactivated person get the same 400", async () => {
   const gone = await newPerson("gone@harlow.example");
   await api.db.database.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [gone.id]));
   const answers = [await login("dana@harlow.example", "wrong"), await login("nobody@harlow.example"), await login("gone@harlow.example")];
@@ -109,7 +109,7 @@ const deviceOf = (answer: { readonly headers: { readonly [name: string]: unknown
   /tieout_device=([A-Za-z0-9_-]{43}); Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict/.exec(
     String(answer.headers["set-cookie"]),
   )?.[1] ?? "";
-/** Wrong guesses until the wait has grown to its most. */
+/** Makes wrong guesses until the wait has reached its maximum. */
 const guessOn = async (email: string, from: LoginOrigin): Promise<void> => {
   for (let guess = 0; guess < pair.freeTries + 6; guess++) {
     expect((await loginFrom(email, `guess ${guess}`, from)).status).toBe(400);
@@ -118,7 +118,7 @@ const guessOn = async (email: string, from: LoginOrigin): Promise<void> => {
   await loginFrom(email, "one more", from);
 };
 
-/** Wrong guesses until none in the wait is looked at anymore in this minute; the answer to the last one. */
+/** Makes wrong guesses until no more are checked during the wait this minute; returns the last answer. */
 const useUpTries = async (email: string, from: LoginOrigin) => {
   let answer = await loginFrom(email, "guess", from);
   for (let tries = 0; tries < defaultLoginLimits.triesInWaitPerMinute; tries++) answer = await loginFrom(email, "guess", from);
@@ -126,7 +126,7 @@ const useUpTries = async (email: string, from: LoginOrigin) => {
   return answer;
 };
 
-test("each wrong guess delays the next one longer, with Retry-After, and never beyond a minute", async () => {
+test("each wrong guess delays the next one longer, with Retry-After, up to a minute", async () => {
   await newPerson("target@harlow.example");
   const waits: number[] = [];
   for (let guess = 0; guess < pair.freeTries + 7; guess++) {
@@ -142,7 +142,7 @@ test("each wrong guess delays the next one longer, with Retry-After, and never b
   expect((await login("target@harlow.example", "wrong")).status).toBe(400);
 });
 
-test("no one can shut a colleague out: neither from another network nor, on a remembered device, from the same one", async () => {
+test("no one can lock out a colleague, neither from another network nor, on a remembered device, from the same one", async () => {
   const { email } = await newPerson("colleague@harlow.example");
   const office = { address: "203.0.113.7" };
   const device = deviceOf(await loginFrom(email, password, office));
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test("a stranger's guesses a day stay bounded however fast they come, and a wrong one in a wait says nothing and prolongs nothing", async () => {
+test("a stranger's guesses per day are bounded at any speed, and a wrong one during a wait reveals and prolongs nothing", async () => {
   const { email } = await newPerson("bounded@harlow.example");
   const from = { address: "203.0.113.10" };
   await guessOn(email, from);
@@ -196,7 +196,7 @@ test("a stranger's guesses a day stay bounded however fast they come, and a wron
     }
   });
   api.clock.advanceSeconds(minutes * 60);
-  // A guess that ends a wait and those in the wait: 61 a minute, 87,840 a day.
+  // One guess that ends a wait plus those during it: 61 a minute, 87,840 a day.
   expect(lookedAt).toBeLessThanOrEqual(minutes * (defaultLoginLimits.triesInWaitPerMinute + 1));
   expect(lookedAt).toBeGreaterThan(minutes * (defaultLoginLimits.triesInWaitPerMinute - 1));
   await loginFrom(email, "renews the wait", from);
@@ -204,7 +204,7 @@ test("a stranger's guesses a day stay bounded however fast they come, and a wron
   expect({ ...one.problem(), request_id: "" }).toEqual({ ...other.problem(), request_id: "" });
 });
 
-test("a remembered device has a delay of its own, and stops being one when the password is set", async () => {
+test("a remembered device has a separate delay, and is forgotten when the password is set", async () => {
   const { email } = await newPerson("stolen@harlow.example");
   const device = deviceOf(await loginFrom(email, password, {}));
   await guessOn(email, { device });
@@ -218,7 +218,7 @@ test("a remembered device has a delay of its own, and stops being one when the p
   expect(rows).toEqual([]);
 });
 
-test("a firm behind one proxy signs in although a stranger there guesses at many accounts; only people new to the network wait", async () => {
+test("a firm behind one proxy can sign in although a stranger there guesses at many accounts; only people new to the network wait", async () => {
   const proxy = { address: "2001:db8:7::1" };
   const known = await newPerson("known@harlow.example");
   const fresh = await newPerson("fresh@harlow.example");
@@ -232,7 +232,7 @@ test("a firm behind one proxy signs in although a stranger there guesses at many
   expect((await loginFrom(fresh.email, password, proxy)).status).toBe(200);
 });
 
-test("guesses at one account from many networks are delayed too, and its person is not", async () => {
+test("guesses at one account from many networks are delayed too, but not its owner", async () => {
   const { email } = await newPerson("sought@harlow.example");
   const home = { address: "192.0.2.1" };
   expect((await loginFrom(email, password, home)).status).toBe(200);
@@ -253,7 +253,7 @@ test("unlocking ends the wait of an account", async () => {
   expect(await unlock("nobody@harlow.example")).toBe(false);
 });
 
-test("racing guesses never pass the free tries together", async () => {
+test("concurrent guesses never exceed the free tries in total", async () => {
   await newPerson("race@harlow.example");
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => login("race@harlow.example", `guess ${n}`)));
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(pair.freeTries);
@@ -274,7 +274,7 @@ test("a session ends after 8 idle hours and after 12 hours of use", async () => 
   expect(over.problem().code).toBe("http.unauthenticated");
 });
 
-test("logout ends this session at once and no other", async () => {
+test("logging out ends this session immediately and no other", async () => {
   const { token: first } = (await login("dana@harlow.example")).value();
   const { token: second } = (await login("dana@harlow.example")).value();
   expect((await api.asToken(first).call(identityRoutes.logout)).status).toBe(204);
@@ -282,7 +282,7 @@ test("logout ends this session at once and no other", async () => {
   expect((await me(second)).status).toBe(200);
 });
 
-test("deactivating a person and setting a password end the sessions", async () => {
+test("deactivating a person and setting a password end their sessions", async () => {
   const person = await newPerson("leaving@harlow.example");
   const { token } = (await login(person.email)).value();
   const change = { email: person.email, password: "a bucket of new words", at: api.clock.now() };
@@ -293,7 +293,7 @@ test("deactivating a person and setting a password end the sessions", async () =
   expect((await me(again)).status).toBe(401);
 });
 
-test("a changed role counts from the next call on: no authority is remembered", async () => {
+test("a changed role applies from the next call: permissions are not cached", async () => {
   const person = await newPerson("promoted@harlow.example");
   const { token } = (await login(person.email)).value();
   const { authenticate } = createAuthenticator(api.db.database.work);
@@ -303,7 +303,7 @@ test("a changed role counts from the next call on: no authority is remembered", 
   }
 });
 
-test("a session in use is remembered, and every change of it counts from the next call on, whichever process made it", async () => {
+test("a session in use is cached, and every change to it applies from the next call, whichever process made it", async () => {
   const { work } = api.db.setup;
   const change = (sql: string, params: readonly unknown[]) => work.asPlatform("test", (tx) => tx.query(sql, params));
   const person = await newPerson("remembered@harlow.example");
@@ -322,7 +322,7 @@ test("a session in use is remembered, and every change of it counts from the nex
   expect((await me(token)).status).toBe(401);
 });
 
-test("what is remembered proves itself in the database, and only while nothing need be written", async () => {
+test("a cached session is verified in the database, and only while nothing needs to be written", async () => {
   const { token } = (await login("dana@harlow.example")).value();
   const { work } = api.db.database;
   const { authenticate, remember } = createAuthenticator(work);
@@ -347,7 +347,7 @@ test("what is remembered proves itself in the database, and only while nothing n
   expect(remember(token, api.clock.now())).toBeNull();
 });
 
-test("sign-in, sign-out and refusals are in the organization's audit log, without the email typed", async () => {
+test("sign-in, sign-out and refusals are in the organization's audit log, without the typed email", async () => {
   const person = await newPerson("audited@harlow.example");
   await login(person.email, "wrong");
   const { token } = (await login(person.email)).value();
@@ -361,7 +361,7 @@ test("sign-in, sign-out and refusals are in the organization's audit log, withou
   expect(JSON.stringify(rows)).not.toContain(person.email);
 });
 
-test("a firm's transaction reads neither password hashes nor another firm's people, whatever it asks for", async () => {
+test("a firm's transaction can't read password hashes or another firm's people", async () => {
   const other = await newPerson("elsewhere@harlow.example");
   const actor = { userId: dana.id, realUserId: dana.id, requestId: null };
   const run = <T>(sql: string, params: readonly unknown[] = []) =>
@@ -372,7 +372,7 @@ test("a firm's transaction reads neither password hashes nor another firm's peop
   await expect(run("select use_session('\\x00', now(), interval '1 hour', interval '1 hour')")).rejects.toThrow(/permission denied/);
 });
 
-test("neither password nor token nor email reaches the log", async () => {
+test("neither password, token nor email appears in the log", async () => {
   const { token } = (await login("dana@harlow.example")).value();
   await me(token);
   const log = api.logLines.join("");
@@ -380,11 +380,11 @@ test("neither password nor token nor email reaches the log", async () => {
   for (const secret of [token, password, "harlow.example"]) expect(log).not.toContain(secret);
 });
 
-describe("the clock set back a day", () => {
+describe("with the clock set back a day", () => {
   const day = 86_400;
   afterEach(() => api.clock.advanceSeconds(day));
 
-  test("opens no session that was refused before, and none whose hours would last a day longer", async () => {
+  test("no session opens that was refused before or whose hours would last a day longer", async () => {
     const { token: expired } = (await login("dana@harlow.example")).value();
     api.clock.advanceSeconds(23 * 3600);
     expect((await me(expired)).status).toBe(401);
@@ -395,7 +395,7 @@ describe("the clock set back a day", () => {
     for (const token of [expired, open]) expect((await me(token)).problem().code).toBe("http.unauthenticated");
   });
 
-  test("lets everyone sign in again at once, also after wrong guesses, and a step of seconds ends nothing", async () => {
+  test("everyone can sign in again immediately, even after wrong guesses, and a step of seconds ends nothing", async () => {
     const person = await newPerson("set-back@harlow.example");
     await guessOn(person.email, {});
     await useUpTries(person.email, {});

@@ -14,8 +14,8 @@ import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "./welcome.t
 type LoginRoute = (typeof identityRoutes)["login"];
 
 /**
- * Known, unknown and deactivated accounts take the same steps: one counting transaction, one password verification, one transaction that
- * writes the outcome. The password is verified outside any transaction.
+ * Takes the same steps for known, unknown and deactivated accounts: one counting transaction, one password verification, one transaction
+ * that writes the outcome. The password is verified outside any transaction.
  */
 export async function signIn(context: PublicContext, input: InputOf<LoginRoute>, rules: SignInRules): Promise<Answer<LoginRoute>> {
   const at = context.now();
@@ -31,13 +31,13 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
   const matches = await rules.hasher.verify(account?.passwordHash ?? null, input.body.password);
   const opened = account?.isActive && matches ? await openStep(context, account, { guesser, wasCounted: waitSeconds === 0 }, rules) : null;
   if (opened) return success(opened);
-  // In a wait a wrong password gets the answer of one that was not looked at.
+  // During a wait, a wrong password gets the same answer as one that was not checked.
   if (waitSeconds > 0) return refuseTries(waitSeconds);
   await recordRefusal(context, "identity.sign-in-refused", account);
   return identityFailures.fail("identity.wrong-credentials", undefined);
 }
 
-/** The session, or the step of the code; null where the password was changed, or the person deactivated, while it was verified. */
+/** Opens the session or the code step; null if the password was changed or the person deactivated during verification. */
 async function openStep(
   context: PublicContext,
   account: Account,
@@ -48,7 +48,7 @@ async function openStep(
   return welcomeIf(context, { account, right: [right], secondFactor: null }, rules, (tx) => peopleRepository(tx).holdsPassword(account));
 }
 
-/** The password was right, and nothing is opened with it alone. */
+/** Asks for a code after a right password, which alone opens nothing. */
 async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired | null> {
   const at = context.now();
   return context.work.asPlatform("sign in", async (tx) => {

@@ -1,9 +1,8 @@
 import type { Database } from "@tieout/postgres";
 
 /**
- * Keeps whether everyone of every firm signs in with a second step. Where they do, firms that left it to their people require it from now on:
- * sessions without one open nothing but its setup. Where they need not anymore, each firm keeps its rule until its admins change it. Returns
- * the number of firms that changed.
+ * Sets whether the server requires a second step in every firm. If so, firms that left it optional now require it: sessions without one
+ * open only its setup. If no longer, each firm keeps its rule until its admins change it. Returns the number of firms that changed.
  */
 export const requireTwoStepsEverywhere = ({ work }: Pick<Database, "work">, isRequired: boolean): Promise<number> =>
   work.asPlatform("keep the server's rule of sign-in", async (tx) => {

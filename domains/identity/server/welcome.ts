@@ -10,10 +10,10 @@ import { openSession } from "./session-repository.ts";
 import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
 import type { SignInRules } from "./sign-in-rules.ts";
 
-/** What a browser is remembered by. */
+/** Cookie that identifies a remembered browser. */
 export const deviceCookie = "tieout_device";
 
-/** A passkey has asked for the person's finger or PIN: it is both steps at once. */
+/** A passkey has verified the person's fingerprint, face or PIN, so it counts as both steps. */
 function wayOf({ secondFactor, issuerId }: SignedIn): SignedInWith {
   if (issuerId) return "openid_connect";
   return secondFactor === null ? "password" : secondFactor === "passkey" ? "passkey" : "password_and_code";
@@ -21,16 +21,16 @@ function wayOf({ secondFactor, issuerId }: SignedIn): SignedInWith {
 
 export interface SignedIn {
   readonly account: Pick<Account, "id" | "organizationId">;
-  /** Guesses that were right: the password's, and the code's where there was one. */
+  /** Guesses that were right: the password and, if any, the code. */
   readonly right: readonly RightGuess[];
   readonly secondFactor: CodeMethod | null;
-  /** Who vouched for the person instead of a password. */
+  /** Issuer that vouched for the person instead of a password. */
   readonly issuerId?: string | null;
 }
 
 /**
- * Opens the session, where `isProven` says so in the same transaction; else null, and what `isProven` wrote is kept. From now on, strangers'
- * guesses delay this person neither in this browser nor, as little as they may, in this network.
+ * Opens the session if `isProven` returns true in the same transaction; otherwise returns null but keeps what `isProven` wrote. From then
+ * on, strangers' guesses don't delay this person in this browser and barely do in this network.
  */
 export async function welcomeIf(
   context: PublicContext,
@@ -71,7 +71,7 @@ export async function welcomeIf(
 export const refuseTries = (waitSeconds: number) =>
   identityFailures.fail("identity.too-many-tries", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
 
-/** Without the email: people type passwords into the wrong field. */
+/** Omits the email, because people type passwords into the wrong field. */
 export async function recordRefusal(
   context: PublicContext,
   event:

@@ -10,11 +10,11 @@ export type Announcement = ClientResponse<typeof identityRoutes.listAnnouncement
 interface AnnouncementBannerProps {
   readonly announcement: Announcement;
   readonly onClose: () => void;
-  /** After the text, such as a link to an article. */
+  /** Shown after the text, such as a link to an article. */
   readonly more?: ReactNode;
 }
 
-/** What a release announces, until it is closed. */
+/** A release announcement, shown until closed. */
 export function AnnouncementBanner({ announcement: { title, version, body }, onClose, more }: AnnouncementBannerProps) {
   return (
     <section className="t-announcement t-no-print" aria-label="Announcement">

@@ -1,8 +1,8 @@
 const key = "tieout-closed-announcements";
-/** A browser forgets the oldest beyond these. */
+/** Maximum remembered per browser; the oldest are dropped. */
 const most = 50;
 
-/** Ids of the announcements that were closed in this browser. Text that anyone could have put there counts as none. */
+/** IDs of announcements closed in this browser. Unexpected content in storage counts as none. */
 export function closedHere(storage: Pick<Storage, "getItem">): readonly string[] {
   try {
     const ids: unknown = JSON.parse(storage.getItem(key) ?? "[]");

@@ -12,7 +12,7 @@ import { timeLeftText } from "./time-left.ts";
 interface CodeStepProps {
   readonly asked: AskedForCode;
   readonly onSignedIn: (answer: LoginAnswer) => void;
-  /** Back to the password, with what happened; null when the person chose to go back. */
+  /** Returns to the password step with an explanation; null if the person chose to go back. */
   readonly onOver: (sentence: string | null) => void;
 }
 
@@ -23,7 +23,7 @@ type CodeKind = "totp" | "email" | "recovery_code";
 interface Words {
   readonly title: string;
   readonly text: string;
-  /** Of the button that leads there. */
+  /** Label of the button for the other way. */
   readonly other: string;
 }
 
@@ -39,7 +39,7 @@ const words: Readonly<Record<CodeKind, Words>> = {
 
 const icons = { totp: IconDeviceMobile, email: IconMail, recovery_code: IconKey } as const;
 
-/** Second step of the login: a code of the authenticator app or of a message, a recovery code, or a passkey. */
+/** Second step of the login: a code from the authenticator app or an email, a recovery code, or a passkey. */
 export default function CodeStep({ asked, onSignedIn, onOver }: CodeStepProps) {
   const ways = asked.methods.filter((method) => method !== "passkey");
   const hasPasskey = asked.methods.includes("passkey");
@@ -77,7 +77,7 @@ export default function CodeStep({ asked, onSignedIn, onOver }: CodeStepProps) {
   );
 }
 
-/** Has a code sent as it appears, and says what came of it. */
+/** Sends a code when shown, and reports the result. */
 function SentCode({ asked, onOver }: Pick<CodeStepProps, "asked" | "onOver">) {
   const [state, setState] = useState<{ readonly family: "info" | "bad"; readonly text: string } | null>(null);
   const client = useClient(secondStepRoutes);
@@ -156,7 +156,7 @@ function CodeForm({ asked, chosen, onSignedIn, onOver }: CodeFormProps) {
   );
 }
 
-/** True when the code was taken or the step is over: nothing is left to type. */
+/** Submits a code; returns true if it was accepted or the step is over, so that nothing is left to type. */
 function useCode({ asked, onSignedIn, onOver }: CodeStepProps) {
   const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
     isPending: false,
@@ -181,7 +181,7 @@ function useCode({ asked, onSignedIn, onOver }: CodeStepProps) {
   return { ...state, send };
 }
 
-/** Counts down without being announced each second. */
+/** Counts down without a screen reader announcement each second. */
 function TimeLeft({ onEnd }: { readonly onEnd: () => void }) {
   const [left, setLeft] = useState<number>(challengeLimits.seconds * 1000);
   const end = useRef(onEnd);

@@ -13,8 +13,8 @@ function storage(text: string | null) {
   };
 }
 
-describe("notices kept for the next page", () => {
-  test("are read back as they were answered", () => {
+describe("notices stored for the next page", () => {
+  test("are read back as received", () => {
     const place = storage(null);
     const notices = { notices: ["Dates are in UTC."], announcements: [announcement] };
     keepNotices(place, notices as Parameters<typeof keepNotices>[1]);
@@ -31,7 +31,7 @@ describe("notices kept for the next page", () => {
     '{"notices":[1],"announcements":[]}',
     '{"notices":[],"announcements":[null]}',
     '{"notices":[],"announcements":[{"id":"1","title":"t","version":"v","body":{},"article":null}]}',
-  ])("storage that reads %j says nothing", (text) => {
+  ])("are empty if storage contains %j", (text) => {
     expect(keptNotices(storage(text))).toBeUndefined();
   });
 });

@@ -3,14 +3,14 @@ import type { identityRoutes } from "../contract/index.ts";
 
 type Notices = ClientResponse<typeof identityRoutes.listNotices>;
 
-/** In session storage, which is emptied when the session ends. */
+/** In session storage, which is cleared when the session ends. */
 const key = "tieout-notices";
 
 export function keepNotices(storage: Pick<Storage, "setItem">, notices: Notices): void {
   storage.setItem(key, JSON.stringify(notices));
 }
 
-/** What the last answer said; nothing when storage holds none or text that anyone could have put there. */
+/** The last notices received; undefined if storage has none or unexpected content. */
 export function keptNotices(storage: Pick<Storage, "getItem">): Notices | undefined {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? "null") as Partial<Notices> | null;

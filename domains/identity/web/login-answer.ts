@@ -1,12 +1,12 @@
 import type { ClientResponse } from "@tieout/client";
 import type { identityRoutes, secondStepRoutes } from "../contract/index.ts";
 
-/** The answer of a finished login, as the contract gives it. */
+/** The answer of a completed login, as defined by the contract. */
 export type LoginAnswer = ClientResponse<typeof secondStepRoutes.loginWithCode>;
 
 type SecondStepAnswer = Extract<ClientResponse<typeof identityRoutes.login>, { readonly mfa_required: true }>;
 
-/** The password was right, and a second step is still to come. */
+/** The password was right and a second step is required. */
 export interface AskedForCode {
   readonly email: string;
   readonly ephemeralToken: string;

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import "./login.css";
 
 interface LoginFrameProps {
-  /** Null where what is inside has its own. */
+  /** Null if the content has its own heading. */
   readonly heading: { readonly title: string; readonly lead: string } | null;
   readonly version: string;
   readonly supportAddress: string;
-  /** Above the name of the product. */
+  /** Shown above the product name. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The card of the pages before the login, next to an illustration of ties. */
+/** The card of pages before login, next to an illustration of ties. */
 export function LoginFrame({ heading, version, supportAddress, banner, children }: LoginFrameProps) {
   return (
     <div className="t-login">

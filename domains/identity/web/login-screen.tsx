@@ -10,22 +10,22 @@ import type { AskedForCode, LoginAnswer } from "./login-answer.ts";
 import { LoginFrame } from "./login-frame.tsx";
 import { useCall } from "./use-call.ts";
 
-/** Only people with a second step load it. */
+/** Loaded only for people with a second step. */
 const CodeStep = lazyPart(() => import("./code-step.tsx"));
 const PasskeyButton = lazyPart(() => import("./passkey-button.tsx"));
-/** Whoever has typed an email, or comes back from the firm's issuer. */
+/** Loaded when an email is typed or the firm's issuer redirects back. */
 const SignOn = lazyPart(() => import("./sign-on/sign-on.tsx"));
 const isBack = location.search.includes("state=");
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
-  /** Why the user was signed out, if so. */
+  /** Why the user was signed out, if they were. */
   readonly endedText: string | null;
   readonly version: string;
   readonly supportAddress: string;
 }
 
-/** The login: the password, then a code where the person has a second step. */
+/** The login: the password, then a code if the person has a second step. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
   const [asked, setAsked] = useState<AskedForCode | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
   );
 }
 
-/** What asks a device loads once it is chosen: most people have no passkey. */
+/** Loads the passkey code only when chosen, because most people have no passkey. */
 function PasskeyChoice({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
   const [isChosen, choose] = useState(false);
   if (!("PublicKeyCredential" in window)) return null;

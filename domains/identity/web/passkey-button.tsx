@@ -6,12 +6,14 @@ import type { LoginAnswer } from "./login-answer.ts";
 import { canUsePasskeys, usePasskeySignIn } from "./use-passkey.ts";
 
 interface PasskeyButtonProps {
-  /** The person has chosen it before it was loaded. */
+  /** Whether the person already clicked before it was loaded. */
   readonly asksAtOnce?: boolean;
   readonly onSignedIn: (answer: LoginAnswer) => void;
 }
 
-/** Nothing where the browser knows no passkeys or the address has no name to bind one to; chosen before, it says what is wrong instead. */
+/**
+ * Renders nothing if the browser doesn't support passkeys or the address is a bare IP; if already clicked, explains the problem instead.
+ */
 export default function PasskeyButton({ asksAtOnce = false, onSignedIn }: PasskeyButtonProps) {
   const { isPending, problem, send } = usePasskeySignIn(onSignedIn);
   const first = useRef(asksAtOnce ? send : null);

@@ -12,14 +12,14 @@ interface ShellAnnouncementProps {
   readonly linkTo: (article: string) => ReactNode;
 }
 
-/** The first announcement that the signed-in person has not closed, or the one that is previewed. Errors are ignored. */
+/** The first announcement the signed-in person has not closed, or the one being previewed. Errors are ignored. */
 export function ShellAnnouncement({ preview, linkTo }: ShellAnnouncementProps) {
   return preview === null ? <OpenAnnouncement linkTo={linkTo} /> : <Preview key={preview} name={preview} linkTo={linkTo} />;
 }
 
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, views: [] };
 
-/** What is said on every page, asked for once; until the answer comes, what the last one said, so that no heading moves when it does. */
+/** Notices for every page, requested once; shows the last known ones until the answer arrives, so that headings don't move. */
 export function useNotices() {
   const { data, isPlaceholderData } = useRouteQuery(identityRoutes, "listNotices", {}, { ...readOnce, placeholderData: lastNotices });
   useEffect(() => {
@@ -45,7 +45,7 @@ function OpenAnnouncement({ linkTo }: Pick<ShellAnnouncementProps, "linkTo">) {
         setClosed(first.id);
         keepNotices(sessionStorage, { ...notices, announcements: notices.announcements.slice(1) });
         closeHere(localStorage, first.id);
-        // Staff who look at what someone sees close nothing for them.
+        // Staff viewing an account close nothing for its owner.
         if (assumedBy === null) closing.mutate({ params: { announcementId: first.id } });
       }}
     />
@@ -63,7 +63,7 @@ function Preview({ name, linkTo }: { readonly name: string } & Pick<ShellAnnounc
       </section>
     );
   if (!first || isClosed) return null;
-  // A preview is closed for this look alone.
+  // Closing a preview has no lasting effect.
   return <AnnouncementBanner announcement={first} more={moreOf(first, linkTo)} onClose={() => setClosed(true)} />;
 }
 

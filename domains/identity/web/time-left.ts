@@ -1,4 +1,4 @@
-/** `3:52`; nothing is left at the end, never less. */
+/** `3:52`; never negative. */
 export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

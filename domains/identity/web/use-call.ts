@@ -7,7 +7,7 @@ interface Call<Body> {
   readonly send: (body: Body) => Promise<void>;
 }
 
-/** One call at a time; without the query cache, which only pages behind the login need. */
+/** Makes one call at a time, without the query cache, which only signed-in pages need. */
 export function useCall<Body, Answer>(call: (body: Body) => Promise<Answer>, onDone: (answer: Answer, body: Body) => void): Call<Body> {
   const [state, setState] = useState<Omit<Call<Body>, "send">>({ isPending: false, problem: null });
   const send = async (body: Body) => {

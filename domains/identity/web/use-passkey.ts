@@ -4,10 +4,10 @@ import { useState } from "react";
 import { secondStepRoutes } from "../contract/index.ts";
 
 type BrowserAnswer = Awaited<ReturnType<typeof startAuthentication>>;
-/** Results of extensions, of which none was asked for, stay in the browser. */
+/** Leaves out extension results; none are requested. */
 export type PasskeyAnswer = Omit<BrowserAnswer, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
 
-/** What a device or browser says when no passkey came of it: the person closed its window, or it has none. */
+/** Shown when a device or browser returns no passkey: the person closed its window, or it has none. */
 const declined = "You didn't choose a passkey. Try again, or sign in another way.";
 const deviceSentences: Readonly<Record<string, string>> = {
   NotAllowedError: declined,
@@ -16,7 +16,7 @@ const deviceSentences: Readonly<Record<string, string>> = {
   SecurityError: "Passkeys work only at Tieout's main address. Open the address your firm uses.",
 };
 
-/** False where the browser has no passkeys, or the page was opened by a bare network address, which none can be bound to. */
+/** Returns false if the browser doesn't support passkeys, or the page was opened by a bare IP address, to which none can be bound. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(location.hostname);
 
 export interface PasskeyCall {
@@ -25,7 +25,7 @@ export interface PasskeyCall {
   readonly send: () => Promise<void>;
 }
 
-/** Asks the device for a passkey, and does something with its answer. */
+/** Asks the device for a passkey and passes on its response. */
 export function useAskPasskey(use: (answer: PasskeyAnswer) => Promise<void> | void): PasskeyCall {
   const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
   const client = useClient(secondStepRoutes);
@@ -43,7 +43,7 @@ export function useAskPasskey(use: (answer: PasskeyAnswer) => Promise<void> | vo
   return { ...state, send };
 }
 
-/** Of a call, or of the device. What is neither is thrown on. */
+/** Sentence for an error of a call or of the device. Rethrows any other error. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   const sentence = error instanceof Error ? deviceSentences[error.name] : undefined;
@@ -53,7 +53,7 @@ export function passkeyProblem(error: unknown): string {
 
 export type SignedIn = ClientResponse<typeof secondStepRoutes.loginWithPasskey>;
 
-/** Signs in: the passkey is both steps at once. */
+/** Signs in; the passkey counts as both steps. */
 export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => void): PasskeyCall {
   const client = useClient(secondStepRoutes);
   return useAskPasskey(async (answer) => onSignedIn(await client.loginWithPasskey({ body: { answer } })));

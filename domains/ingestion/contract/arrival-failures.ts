@@ -1,4 +1,4 @@
-/** Of a file that arrives, whatever way it comes. */
+/** Failures of an arriving file, by any route. */
 export const arrivalFailures = [
   "engagements.locked",
   "engagements.processing",
@@ -15,5 +15,5 @@ export const arrivalFailures = [
   "ingestion.wrong-resourcetype",
 ] as const;
 
-/** Of a form that brings a file. */
+/** Failures of a form that uploads a file. */
 export const formFailures = [...arrivalFailures, "ingestion.file-missing", "ingestion.one-file"] as const;

@@ -2,7 +2,7 @@ import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { delimiters, quoteMarks, textEncodings } from "../core/text-signs.ts";
 
-/** `workpaper` is a recordkeeper report; `document` a PDF. */
+/** `workpaper` is a recordkeeper report; `document` is a PDF. */
 export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "document"]);
 export const UploadFields = z.object({
   data_feed_node_id: Id,
@@ -24,19 +24,19 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** Issues of a file with one cause, the most frequent first. */
+/** Issues in a file with the same cause, most frequent first. */
 export const IssueCause = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "notice"]),
-  /** Where several sheets are read together. */
+  /** Set if several sheets are read together. */
   sheet: z.string().nullable(),
   column: z.string().nullable(),
   msg: z.string(),
-  /** All of them. */
+  /** Total number of issues with this cause. */
   count: z.number().int(),
-  /** The first rows. */
+  /** First rows with this cause. */
   rows: z.array(z.number().int()),
-  /** The first different values; masked for SSNs. */
+  /** First distinct values; masked for SSNs. */
   values: z.array(z.string()),
 });
 export type IssueCause = z.infer<typeof IssueCause>;
@@ -50,11 +50,11 @@ export const RowCounts = z.object({
   skipped: z.number().int(),
 });
 
-/** What people corrected in the rejected rows of a file. */
+/** Corrections that people made to a file's rejected rows. */
 const FileCorrections = z.object({
   rows: z.number().int(),
   cells: z.number().int(),
-  /** Of the rows that are kept, in and out of the plan year; null before the file is read with them. */
+  /** Corrected rows that are kept, in and out of the plan year; null until the file is read with them. */
   kept: z.number().int().nullable(),
 });
 
@@ -66,38 +66,40 @@ const SheetSummary = z.object({
   visibility: z.enum(["visible", "hidden", "very_hidden"]),
 });
 
-/** Which of several sheets with nearly the same columns are the report. */
+/** Asks which of several sheets with nearly the same columns make up the report. */
 export const SheetQuestion = z.object({
-  /** False: the mapping cannot be confirmed yet. */
+  /** If false, the mapping cannot be confirmed yet. */
   answered: z.boolean(),
   sheets: z.array(
     z.object({
       index: z.number().int(),
       proposed: z.boolean(),
-      /** Why it is not proposed. */
+      /** Why the sheet is not suggested. */
       note: z.string().nullable(),
-      /** Sums of its first columns of amounts; empty where they are not known. */
+      /** Sums of the sheet's first amount columns; empty if not known. */
       amounts: z.array(z.object({ column: z.string(), sum: WireMoney })),
-      /** Sheets whose rows or amounts it has again: they are not read together with it. */
+      /** Sheets whose rows or amounts this one repeats; they can't be read together with it. */
       has: z.array(z.number().int()),
     }),
   ),
-  /** Pairs that list the same people, funds or lines: they are periods, and are not read together. 0: it cannot be told. */
+  /**
+   * Pairs of sheets that list the same people, funds or lines; these are periods and are not read together. 0 if it cannot be determined.
+   */
   repeats: z.array(z.object({ first: z.number().int(), second: z.number().int(), count: z.number().int() })),
   subject: z.string(),
-  /** Sheets named after periods can be read together: balances of the first and the last, and all that happened. */
+  /** Whether sheets named for periods can be read together, with balances of the first and last and all activity in between. */
   by_period: z.boolean(),
 });
 export type SheetQuestion = z.infer<typeof SheetQuestion>;
 
-/** How a text file is read; null: as found in the file. */
+/** How a text file is read; null for what was detected in the file. */
 export const ReadingSettings = z.strictObject({
   delimiter: z.enum(delimiters).nullable(),
-  /** `none`: quotes are ordinary characters. */
+  /** `none` means quotes are ordinary characters. */
   quote: z.enum(quoteMarks).nullable(),
   encoding: z.enum(textEncodings).nullable(),
   decimal_sign: z.enum([".", ","]).nullable(),
-  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
+  /** For fixed-width columns, the 0-based positions where the columns after the first begin. */
   breaks: z.array(z.number().int().min(1).max(5000)).max(500).nullable(),
 });
 export type ReadingSettings = z.infer<typeof ReadingSettings>;
@@ -112,54 +114,54 @@ export const Asset = z.object({
   status: AssetStatus,
   uploaded_on: Instant,
   uploaded_by: z.string(),
-  /** Who gave it and when, where it was accepted from a client; null: an auditor uploaded it. */
+  /** Person at the client who provided it and when, if it was accepted from a client; null if an auditor uploaded it. */
   from_client: z.object({ by: z.string(), on: Instant }).nullable(),
-  /** File type and how it is read: "CSV, comma, UTF-8, header in row 4". */
+  /** File type and reading settings: "CSV, comma, UTF-8, header in row 4". */
   format_text: z.string().nullable(),
   sheets: z.array(SheetSummary),
   sheet_index: z.number().int().nullable(),
-  /** More than one where they are read together. */
+  /** Several if sheets are read together. */
   sheets_read: z.array(z.number().int()),
   sheet_question: SheetQuestion.nullable(),
   header_row: z.number().int().nullable(),
-  /** Known once there is a mapping. */
+  /** Null until there is a mapping. */
   rows: RowCounts.nullable(),
   corrections: FileCorrections.nullable(),
   repairs: z.array(z.string()),
   issues: z.array(Issue),
-  /** Issues by cause, of all rows; empty before the rows are read. */
+  /** Issues of all rows, by cause; empty before the rows are read. */
   causes: z.array(IssueCause),
   issue_count: z.number().int(),
   /** Why the file was refused. */
   refusal: z.string().nullable(),
-  /** Refused because a password protects it. */
+  /** Whether the file was refused because it is password-protected. */
   needs_password: z.boolean(),
-  /** How a person said that it is read; null: as found, or no text. */
+  /** Settings a person chose; null if detected, or if the file isn't text. */
   reading: ReadingSettings.nullable(),
-  /** Another year's engagement of the client has the same content; null: none has. */
+  /** Set if another year's engagement of the client has the same content; otherwise null. */
   of_another_year: z.object({ msg: z.string(), kept_by: z.string().nullable().describe("who said that it is right") }).nullable(),
-  /** Another report that this file matches better than its slot. */
+  /** Another report that the file matches better than its slot's. */
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** Settings to look at, and of a workbook the sheet. */
+/** Settings to preview, and the sheet of a workbook. */
 export const ReadingLook = ReadingSettings.extend({ sheet_index: z.number().int().min(0).optional() });
 export type ReadingLook = z.infer<typeof ReadingLook>;
 
-/** The first rows of a file under some settings; nothing is kept. */
+/** Preview of a file's first rows under some settings; nothing is saved. */
 export const ReadingPreview = z.object({
-  /** `other`: a workbook or a web page, which has sheets instead of such settings. */
+  /** `other` is a workbook or web page, which has sheets instead of such settings. */
   kind: z.enum(["delimited", "fixed_width", "other"]),
-  /** The settings in effect: those given, and for the others what was found. */
+  /** Settings in effect: those given, completed by those detected. */
   found: ReadingSettings,
   /** SSNs masked. */
   rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
-  /** Of a workbook; the rows are of the asked sheet, else of the first. */
+  /** Sheets of a workbook; the rows are from the requested sheet, or the first. */
   sheets: z.array(z.object({ index: z.number().int(), name: z.string() })),
-  /** Of fixed width: the lines as they are, SSNs masked in place. */
+  /** For fixed-width text, the raw lines, with SSNs masked in place. */
   lines: z.array(z.string()),
-  /** Why the file cannot be read, or not be used, with these settings. */
+  /** Why the file cannot be read or used with these settings. */
   refusal: z.string().nullable(),
 });
 export type ReadingPreview = z.infer<typeof ReadingPreview>;
@@ -172,11 +174,11 @@ const DataFeedNode = z.object({
   required: z.boolean(),
   /** Output keys that use this report. */
   feeds: z.array(z.string()),
-  /** Where to find the report at the provider; empty when not known. */
+  /** Location of the report at the provider; empty if not known. */
   how_to: z.string(),
-  /** Public page that says so; null when none does. */
+  /** Public page that states it; null if there is none. */
   how_to_source: z.string().nullable(),
-  /** What such a report of this provider lacks, one sentence each. */
+  /** Known gaps in this provider's report, one sentence each. */
   gaps: z.array(z.string()),
   /** Largest allowed file in bytes. */
   max_file_bytes: z.number().int(),

@@ -3,7 +3,7 @@ import type { Mapping, MappingInput } from "./mapping-shapes.ts";
 type Column = Mapping["columns"][number];
 type Value = Mapping["values"][number];
 
-/** What a person decides about a column: every member of its input. The mapping shows what holds now. */
+/** Every decision a person makes about a column, named as in the input. The mapping shows the current values. */
 const ofColumn: Readonly<Record<keyof MappingInput["columns"][number], true>> = {
   index: true,
   field: true,
@@ -30,7 +30,7 @@ export const columnDecision = (column: Column): ColumnDecision =>
 
 export const valueDecision = ({ field, source, canonical, accepted }: Value): ValueDecision => ({ field, source, canonical, accepted });
 
-/** Accepts the mapping unchanged, with every column and text. */
+/** Accepts the mapping unchanged, with every column and value. */
 export const acceptedMapping = ({ data_feed_node_id, revision, columns, values }: Mapping): MappingInput => ({
   data_feed_node_id,
   revision,

@@ -5,20 +5,23 @@ import { ReadingSettings, RowCounts } from "./asset-shapes.ts";
 
 export const FieldKind = z.enum(fieldKinds);
 export const DateOrder = z.enum(dateWritings);
-/** The zone whose days Unix times mean. */
+/** Time zone that determines the days of Unix times. */
 export const TimeZone = z.enum(timeZones);
 export const Sign = z.enum(["as_is", "reversed"]);
-/** Which of the marks CR and DR next to amounts, or brackets around them, is negative. */
+/** Which mark next to an amount means negative: CR, DR or angle brackets. */
 const NegativeMark = z.enum(["CR", "DR", "<>"]);
 
-/** What the last two digits of amounts without a decimal point are: whole dollars as written, cents, or cents with the sign in the last character. */
+/**
+ * Meaning of the last two digits of amounts without a decimal point: whole dollars as written, cents, or cents with the sign in the last
+ * character.
+ */
 export const AmountScale = z.enum(["as_written", "cents", "overpunch"]);
 const StoredValues = z.enum(["open", "accepted"]);
 
-/** The day of dates with hours before midnight: the one written, or the next one, of which they are midnight in another time zone. */
+/** Day of dates that have a late time: the day written, or the next one, if they are midnight in another time zone. */
 export const LateHours = z.enum(["as_written", "next_day"]);
 
-/** What 1 is in a column of percentages without a sign: 1%, or 100%. */
+/** Whether 1 means 1% or 100% in a column of percentages without a percent sign. */
 export const PercentScale = z.enum(["percent", "fraction"]);
 
 const MappingField = z.object({
@@ -26,7 +29,7 @@ const MappingField = z.object({
   title: z.string(),
   kind: FieldKind,
   required: z.boolean(),
-  /** Fields of one group are alternatives: one of them is enough. */
+  /** Fields of one group are alternatives; one of them is enough. */
   group: z.string().nullable(),
 });
 
@@ -35,11 +38,11 @@ const MappingColumn = z.object({
   header: z.string(),
   samples: z.array(z.string()),
   fill_percent: z.number(),
-  /** What the cells are, whatever the field; null in inspections made before it was kept. */
+  /** Kind of the cells, regardless of the field; null in inspections made before it was stored. */
   kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]).nullable(),
-  /** Sum of the data rows of a column of numbers in all files of the slot, with the signs of the files; null: not known. */
+  /** Sum of a numeric column's data rows in all files of the slot, with the files' signs; null if not known. */
   sum: WireMoney.nullable(),
-  /** How many amounts are above and below zero, as the files write them; null: not known. */
+  /** Number of amounts above and below zero, as written in the files; null if not known. */
   signs: z.object({ positive: z.number().int(), negative: z.number().int() }).nullable(),
   field: z.string().nullable(),
   accepted: z.boolean(),
@@ -55,26 +58,29 @@ const MappingColumn = z.object({
   sign: Sign.nullable(),
   decimal_comma: z.boolean(),
   negative_mark: NegativeMark.nullable(),
-  /** Null: all values are from 0 to 1, and the scale has not been chosen yet. */
+  /** Null if all values are from 0 to 1 and the scale has not been chosen yet. */
   percent_scale: PercentScale.nullable(),
-  /** Null: all amounts are digits of one width with zeros before them, and it has not been chosen yet whether the last two are cents. */
+  /** Null if all amounts are zero-padded digits of one width and it has not been chosen yet whether the last two are cents. */
   amount_scale: AmountScale.nullable(),
-  /** Null: every formula has its result. Open: formulas were never calculated, and what is stored may be used when a person accepts it. */
+  /**
+   * Null if every formula has its result. Open if formulas were never calculated; their stored values may be used once a person accepts
+   * them.
+   */
   stored_values: StoredValues.nullable(),
-  /** Null: the dates have hours before midnight, and their day has not been chosen yet. */
+  /** Null if the dates have late times and their day has not been chosen yet. */
   late_hours: LateHours.nullable(),
-  /** Null: the dates are no Unix times, or the zone whose days they mean has not been chosen yet. */
+  /** Null if the dates are not Unix times, or their time zone has not been chosen yet. */
   time_zone: TimeZone.nullable(),
 });
 
-/** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
+/** Canonical value for one source text of a choice field (distribution type, money source, status, pay code). */
 export const MappingValue = z.object({
   field: z.string(),
   source: z.string(),
   rows: z.number().int(),
-  /** Sum of the amounts of its rows in all files; null: not known, or nothing asks for it. */
+  /** Sum of the amounts of its rows in all files; null if not known or not needed. */
   sum: WireMoney.nullable(),
-  /** Header of these amounts. */
+  /** Header of the summed amounts. */
   sum_of: z.string().nullable(),
   canonical: z.string().nullable(),
   accepted: z.boolean(),
@@ -85,18 +91,18 @@ export const MappingValue = z.object({
 const MappingBand = z.object({
   label: z.string(),
   fields: z.array(z.object({ key: z.string(), title: z.string() })),
-  /** The first different values; SSNs masked. */
+  /** First distinct values; SSNs masked. */
   samples: z.array(z.string()),
 });
 
-/** A total row of a file, compared with the data rows above it. */
+/** A total row in a file, compared with the data rows above it. */
 const MappingTotal = z.object({
   file_name: z.string(),
-  /** Where several sheets are read together. */
+  /** Set if several sheets are read together. */
   sheet: z.string().nullable(),
   row: z.number().int(),
   column: z.string(),
-  /** False: the row has amounts but neither an identifier nor the word total. */
+  /** False if the row has amounts but neither an identifier nor the word total. */
   labeled: z.boolean(),
   stated: WireMoney,
   summed: WireMoney,
@@ -117,25 +123,27 @@ export const Mapping = z.object({
   subcontract_name: z.string(),
   revision: z.number().int(),
   status: z.enum(["needs_files", "needs_review", "accepted"]),
-  /** Accepted last year and applied since, by nobody this year: who did it, and when. Null of any other. */
+  /**
+   * Person who accepted the mapping last year and when, if it has been applied since and no one has accepted it this year; otherwise null.
+   */
   applied_from: z.string().nullable(),
   files: z.array(
     z.object({
       asset_id: Id,
       file_name: z.string(),
       rows: z.number().int(),
-      /** The rows as read with the confirmed mapping; null: not read with it yet. */
+      /** Row counts with the confirmed mapping; null if not read with it yet. */
       rows_read: RowCounts.nullable(),
       header_row: z.number().int().nullable(),
-      /** The sheet that is read, or the first of several. */
+      /** Sheet that is read, or the first of several. */
       sheet: z.string().nullable(),
-      /** Every sheet that is read; of a text file its only one, without a name. */
+      /** Every sheet that is read; for a text file, a single unnamed one. */
       sheets: z.array(z.object({ index: z.number().int(), name: z.string() })),
-      /** Several sheets have nearly the same columns, and nobody has said yet which are the report. */
+      /** Whether several sheets have nearly the same columns and no one has chosen yet which make up the report. */
       asks_for_sheets: z.boolean(),
-      /** Text that is cut into cells, by a delimiter or at fixed columns. */
+      /** Text split into cells by a delimiter or at fixed columns. */
       is_text: z.boolean(),
-      /** A person's or remembered settings; null: all was found in the file, or it is not a text. */
+      /** Settings chosen by a person or remembered; null if all were detected or the file isn't text. */
       reading: ReadingSettings.nullable(),
     }),
   ),
@@ -147,7 +155,7 @@ export const Mapping = z.object({
   choices: z.record(z.string(), z.array(z.object({ value: z.string(), title: z.string() }))),
   problems: z.array(MappingProblem),
   repairs: z.array(z.string()),
-  /** Repairs of SSNs, also among the repairs, with the first SSNs, masked. */
+  /** SSN repairs, also listed among the repairs, with the first SSNs, masked. */
   ssn_repairs: z.array(
     z.object({
       msg: z.string(),
@@ -155,19 +163,19 @@ export const Mapping = z.object({
       ssns: z.array(z.object({ sheet: z.string().nullable(), row: z.number().int(), shown: z.string() })),
     }),
   ),
-  /** Totals stated in the files, column by column; the differing ones first. At most 100 of a file are listed. */
+  /** Totals stated in the files, column by column, differing ones first; at most 100 per file are listed. */
   totals: z.object({ agreeing: z.number().int(), differing: z.number().int(), listed: z.array(MappingTotal) }),
   notices: z.array(z.string()),
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Characters of the longest cell a spreadsheet can have. */
+/** Maximum characters in a spreadsheet cell. */
 const longestCell = 32_767;
 
 export const MappingInput = z.strictObject({
   data_feed_node_id: Id,
   revision: z.number().int(),
-  /** True: confirm the mapping; every required field must be mapped. False: save a draft. */
+  /** True confirms the mapping and requires every required field to be mapped; false saves a draft. */
   accept: z.boolean(),
   columns: z
     .array(
@@ -176,20 +184,20 @@ export const MappingInput = z.strictObject({
         field: Text(60).nullable(),
         accepted: z.boolean(),
         date_order: DateOrder.nullish(),
-        /** Absent or null: unchanged; of a column that gets another field, as most of its amounts need it. */
+        /** If absent or null, unchanged; for a column given a new field, the sign most of its amounts need. */
         sign: Sign.nullish(),
         decimal_comma: z.boolean().optional(),
-        /** Absent: unchanged. Null: amounts with CR or DR are refused. */
+        /** If absent, unchanged. If null, amounts with CR or DR are refused. */
         negative_mark: NegativeMark.nullish(),
-        /** Absent or null: unchanged. */
+        /** If absent or null, unchanged. */
         percent_scale: PercentScale.nullish(),
-        /** Absent or null: unchanged. */
+        /** If absent or null, unchanged. */
         amount_scale: AmountScale.nullish(),
-        /** Absent or null: unchanged. */
+        /** If absent or null, unchanged. */
         stored_values: StoredValues.nullish(),
-        /** Absent or null: unchanged. */
+        /** If absent or null, unchanged. */
         late_hours: LateHours.nullish(),
-        /** Absent or null: unchanged. */
+        /** If absent or null, unchanged. */
         time_zone: TimeZone.nullish(),
       }),
     )
@@ -200,14 +208,14 @@ export const MappingInput = z.strictObject({
 });
 export type MappingInput = z.infer<typeof MappingInput>;
 
-/** A mapping to look at, and where: absent, the first sheet of the first file. */
+/** A mapping to preview, and the sheet and file; by default, the first sheet of the first file. */
 export const MappingPreviewInput = MappingInput.extend({
   asset_id: Id.optional(),
   sheet_index: z.number().int().min(0).optional(),
 });
 export type MappingPreviewInput = z.infer<typeof MappingPreviewInput>;
 
-/** The first rows as read with the mapping. */
+/** First rows as read with the mapping. */
 export const MappingPreview = z.object({
   columns: z.array(z.object({ key: z.string(), title: z.string(), kind: FieldKind })),
   rows: z.array(

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { formFailures } from "./arrival-failures.ts";
 import { ReadingPreview, ReadingSettings } from "./asset-shapes.ts";
 
-/** One file that was dropped without a slot. */
+/** One file that was dropped without choosing a slot. */
 export const PackageFile = z.object({
   id: Id,
   file_name: z.string(),
-  /** The archive it was in; null when it was dropped by itself. */
+  /** The archive it came from; null if it was dropped individually. */
   archive_name: z.string().nullable(),
   size_bytes: z.number().int(),
   sha256: z.string(),
@@ -15,54 +15,54 @@ export const PackageFile = z.object({
   uploaded_by: z.string(),
   group: z.enum(["reading", "needs_answer", "recognized", "not_needed"]),
   report: z.object({ report_key: z.string(), title: z.string() }).nullable(),
-  /** What speaks for it, one sentence each. */
+  /** Reasons for the suggestion, one sentence each. */
   why: z.array(z.string()),
-  /** The slot that was proposed or chosen. */
+  /** Slot suggested or chosen. */
   data_feed_node_id: Id.nullable(),
-  /** What must be answered. */
+  /** Question that must be answered. */
   problem: z.string().nullable(),
-  /** What it meets in its slot; null: nothing. Only files with the same headings are added up. */
+  /** File it would join in its slot; null if none. Only files with the same headings are combined. */
   beside: z.object({ file_name: z.string(), same_headings: z.boolean(), asks: z.boolean(), data_feed_node_id: Id }).nullable(),
-  /** All its dates are in other years; where it would go if it is used all the same. */
+  /** Set if all its dates are in other years, with the slot it would go to if used anyway. */
   other_year: z.object({ data_feed_node_id: Id.nullable() }).nullable(),
-  /** Rows below the headings, and down to them; null before they are counted. */
+  /** Rows below the headings, and rows from the top through the headings; null before they are counted. */
   rows: z.number().int().nullable(),
   rows_above: z.number().int().nullable(),
-  /** Sheets that are counted, and sheets with rows that are not. */
+  /** Number of counted sheets, and of other sheets with rows. */
   sheets: z.number().int().nullable(),
   other_sheets: z.number().int().nullable(),
-  /** First and last date of its rows, YYYY-MM-DD, else of what its title names; null without one. */
+  /** First and last date in its rows, YYYY-MM-DD, or in its title; null if none. */
   first_on: z.string().nullable(),
   last_on: z.string().nullable(),
-  /** Protected, so that it can be read only once it is opened. */
+  /** Whether it is password-protected and must be opened first. */
   needs_password: z.boolean(),
-  /** Opened with its password: these are the bytes of the workbook inside. */
+  /** Whether it was opened with its password; these are the bytes of the workbook inside. */
   was_protected: z.boolean(),
-  /** How a person said that it is read; null where it is not a text in columns of characters. */
+  /** Reading settings a person chose; null if it isn't fixed-width text. */
   reading: ReadingSettings.nullable(),
-  /** The borders of its columns are only proposed. */
+  /** Whether its column borders are only a suggestion. */
   asks_for_columns: z.boolean(),
-  /** When a file that is not needed is deleted; null for the others. */
+  /** When an unneeded file is deleted; null for others. */
   deleted_on: Instant.nullable(),
-  /** Whether it could be read, so that it may go into a slot. */
+  /** Whether it could be read and may be put into a slot. */
   can_be_placed: z.boolean(),
-  /** Another file of the engagement with the same bytes. */
+  /** Another file in the engagement with the same bytes. */
   same_as: z.string().nullable(),
 });
 export type PackageFile = z.infer<typeof PackageFile>;
 
-/** Files that were put into their slots together. */
+/** Files put into their slots together. */
 export const Placement = z.object({
   id: Id,
   files: z.number().int(),
   placed_on: Instant,
   placed_by: z.string(),
-  /** Whether they can be taken back: none has been read with a confirmed mapping. */
+  /** Whether they can be taken back, because none has been read with a confirmed mapping. */
   can_undo: z.boolean(),
 });
 export type Placement = z.infer<typeof Placement>;
 
-/** An engagement of the same plan that a file of another year belongs to. */
+/** An engagement of the same plan to which a file of another year belongs. */
 export const OtherYear = z.object({ engagement_id: Id, engagement_name: z.string(), refusal: z.string().nullable() });
 export type OtherYear = z.infer<typeof OtherYear>;
 

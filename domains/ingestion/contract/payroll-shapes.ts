@@ -4,7 +4,7 @@ import { payDecisions, payGroups, payKinds } from "../core/index.ts";
 
 export const PayDecision = z.enum(payDecisions);
 
-/** What the files of one report need next. */
+/** Next step for the files of one report. */
 const ReportState = z.object({
   state: z.enum(["missing", "reading", "refused", "needs_mapping", "ready"]),
   files: z.number().int(),
@@ -21,56 +21,56 @@ export const PayrollRow = z.object({
   locked: z.boolean(),
   register: ReportState,
   demographics: ReportState,
-  /** Null: no register has been read yet. */
+  /** Null if no register has been read yet. */
   pay_codes: z.object({ count: z.number().int(), undecided: z.number().int() }).nullable(),
 });
 export type PayrollRow = z.infer<typeof PayrollRow>;
 
-/** What the files hold within the plan year. */
+/** Figures from the files within the plan year. */
 const PayFigures = z.object({
-  /** Of hours: hours with two places. */
+  /** For hours, a number with two decimal places. */
   total: WireMoney,
   employees: z.number().int(),
   first_on: WireDate,
   last_on: WireDate,
   rows: z.number().int(),
-  /** Employees' pay dates, and those of them with elective deferrals. */
+  /** Number of employee pay dates, and of those with elective deferrals. */
   checks: z.number().int(),
   deferred_checks: z.number().int(),
 });
 
 export const PayCode = z.object({
   key: z.string(),
-  /** A pay code of rows, or an amount column. */
+  /** `code` for a pay code in rows, `column` for an amount column. */
   form: z.enum(["code", "column"]),
   text: z.string(),
   description: z.string().nullable(),
   group: z.enum(payGroups),
-  /** The kind of pay that its words name, as the definition of compensation may exclude it. */
+  /** Kind of pay its name suggests, which the definition of compensation may exclude. */
   kind: z.string().nullable(),
   suggestion: z.object({ decision: PayDecision.nullable(), confidence: z.number(), reason: z.string() }),
   decision: PayDecision.nullable(),
   decided: z.object({ name: z.string(), on: Instant }).nullable(),
-  /** Why it departs from the definition. */
+  /** Reason for departing from the definition. */
   reason: z.string().nullable(),
   last_year: PayDecision.nullable(),
-  /** Law's or the definition's answer; null: neither says anything. */
+  /** Answer given by the law or the definition; null if neither applies. */
   answer: z.object({ counts: z.boolean(), reason: z.string() }).nullable(),
-  /** Null: not counted, or nothing within the plan year. */
+  /** Null if not counted, or nothing falls within the plan year. */
   figures: PayFigures.nullable(),
 });
 export type PayCode = z.infer<typeof PayCode>;
 
-/** The registers of one slot: they share one mapping, so a code has one decision. */
+/** Registers of one slot; they share one mapping, so each code has one decision. */
 export const PaySlot = z.object({
   data_feed_node_id: Id,
   provider: z.string(),
   subcontract_name: z.string(),
   files: z.array(z.string()),
   mapping: z.enum(["needs_files", "needs_review", "accepted"]),
-  /** Why there are no figures; null: there are. */
+  /** Why there are no figures; null if there are. */
   not_counted: z.string().nullable(),
-  /** Year whose decisions are shown beside the new ones. */
+  /** Year of the earlier decisions shown next to the new ones. */
   last_year: z.string().nullable(),
   codes: z.array(PayCode),
 });
@@ -78,7 +78,7 @@ export type PaySlot = z.infer<typeof PaySlot>;
 
 export const CompensationDefinition = z.object({
   text: z.string(),
-  /** Keys of the kinds that it excludes. */
+  /** Keys of the kinds the definition excludes. */
   excluded: z.array(z.string()),
   revision: z.number().int(),
 });
@@ -96,7 +96,7 @@ export const PayCodes = z.object({
     data_type: z.string(),
     status: z.string(),
   }),
-  /** Why nothing may be changed now; null: it may. */
+  /** Why nothing can be changed now; null if it can. */
   read_only: z.string().nullable(),
   definition: CompensationDefinition,
   slots: z.array(PaySlot),
@@ -106,9 +106,9 @@ export type PayCodes = z.infer<typeof PayCodes>;
 const PayDecisionInput = z.strictObject({
   key: z.string().max(1000),
   decision: PayDecision,
-  /** What it was when the person decided: another answer since is a conflict. */
+  /** Decision the person saw; if it has changed since, that is a conflict. */
   was: PayDecision.nullable(),
-  /** Needed against the definition of compensation. */
+  /** Required if it departs from the definition of compensation. */
   reason: OptionalText(2000).optional(),
 });
 
@@ -126,7 +126,7 @@ export const CompensationDefinitionInput = z.strictObject({
 
 export const PayRow = z.object({
   file_name: z.string(),
-  /** Where several sheets are read together. */
+  /** Set if several sheets are read together. */
   sheet: z.string().nullable(),
   row: z.number().int(),
   employee: z.string(),

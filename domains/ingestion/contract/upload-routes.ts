@@ -4,30 +4,30 @@ import { arrivalFailures } from "./arrival-failures.ts";
 import { Asset } from "./asset-shapes.ts";
 import { PackageFile } from "./package-routes.ts";
 
-/** A file of which a part has arrived; only the person who began it sees it and can continue. */
+/** A partially uploaded file; only the person who began it can see and resume it. */
 export const FileUpload = z.object({
   id: Id,
   file_name: z.string(),
-  /** Null: dropped without a slot. */
+  /** Null if dropped without choosing a slot. */
   data_feed_node_id: Id.nullable(),
   replaces_asset_id: Id.nullable(),
   size_bytes: z.number().int(),
   received_bytes: z.number().int(),
-  /** What the sender said to recognize the file by when it is chosen again. */
+  /** Text from the sender that recognizes the file when it is chosen again. */
   fingerprint: z.string(),
   begun_on: Instant,
-  /** When what has arrived is deleted, unless more comes. */
+  /** When the uploaded part is deleted unless the upload continues. */
   expires_on: Instant,
-  /** Why it is not in its slot although all of it has arrived. */
+  /** Why a completely uploaded file is not in its slot. */
   problem: z.string().nullable(),
 });
 export type FileUpload = z.infer<typeof FileUpload>;
 
-/** What an upload has become: a file of its slot, or one of the package. */
+/** Result of an upload: a file in its slot, or one in the package. */
 export const UploadedFile = z.object({ asset: Asset.nullable(), package_file: PackageFile.nullable() });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-/** A file that was removed from its slot and can be put back. */
+/** A file removed from its slot that can be restored. */
 export const RemovedFile = z.object({
   id: Id,
   file_name: z.string(),

@@ -10,22 +10,22 @@ import type { NormaliseFactsShape, NormaliseValueShape, PreviewValueShape } from
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { SheetPartShape } from "./sheets/sheet-shapes.ts";
 
-/* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. JSON: cents are texts. */
+/* Payloads and values of this domain's engine tasks, which `server/tasks.ts` declares. In JSON, cents are strings. */
 
 export interface InspectPayload {
   readonly fileName: string;
   /** Report of the slot. */
   readonly reportKey: ReportKey;
-  /** Chosen by a user; absent: the first visible sheet with a recognized header. */
+  /** Chosen by a user; if absent, the first visible sheet with a recognized header. */
   readonly sheetIndex?: number;
-  /** Chosen by a user to be read together, in the file's order; the first is `sheetIndex` too. */
+  /** Sheets a user chose to read together, in file order; the first one is also `sheetIndex`. */
   readonly sheets?: readonly number[];
-  /** Chosen by a user; 0 = the file has no header. */
+  /** Chosen by a user; 0 if the file has no header. */
   readonly headerRow?: number;
   readonly planYear?: number;
   /** Key of the format of the slot's provider. */
   readonly format?: string;
-  /** Chosen by a user; absent: remembered ones that fit, else what is found in the file. */
+  /** Chosen by a user; if absent, remembered settings that fit, or detected ones. */
   readonly settings?: ReadingSettings;
   readonly remembered?: {
     readonly readings?: readonly RememberedReading[];
@@ -38,7 +38,7 @@ export type Notice = ShapeValue<typeof NoticeShape>;
 
 export type InspectedSheet = ShapeValue<typeof InspectedSheetShape>;
 
-/** Output of an inspection: the cells of the sheet at this place. */
+/** Output of an inspection: the cells of the sheet at this position. */
 export const gridName = (position: number): string => (position === 0 ? "grid.parquet" : `grid-${position}.parquet`);
 
 export type SheetPart = ShapeValue<typeof SheetPartShape>;
@@ -60,9 +60,9 @@ export interface PeekPayload {
   readonly reportKey: ReportKey;
   readonly format?: string;
   readonly settings: ReadingSettings;
-  /** Of a workbook: the sheet to look at; absent: the first. */
+  /** Workbook sheet to preview; if absent, the first. */
   readonly sheetIndex?: number;
-  /** Read the file to its end, as before settings are kept. */
+  /** Whether to read the file to its end, as required before saving settings. */
   readonly isWhole: boolean;
 }
 
@@ -71,11 +71,11 @@ export type PeekValue = ShapeValue<typeof PeekValueShape>;
 export interface NormalisePayload {
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** Key of the organization for hashes of SSNs, hex. */
+  /** The organization's key for hashing SSNs, in hex. */
   readonly hmacKeyHex: string;
-  /** The other sheets of a report that is read by period, each an input. */
+  /** Other sheets of a report read by period, each an input. */
   readonly others?: readonly { readonly grid: string; readonly mapping: Mapping }[];
-  /** The input `corrections.json` has what people corrected in the file. */
+  /** Set if the input `corrections.json` contains corrections to the file. */
   readonly corrected?: true;
 }
 

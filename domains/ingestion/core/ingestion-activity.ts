@@ -2,13 +2,13 @@ import { type ActivityEvent, type ActivityTable, type ActivityWords, counted, id
 
 const goneFile = "a file that has since been removed";
 
-/** Of a file that is the subject. */
+/** For an event whose subject is a file. */
 const onFile = (says: (file: string) => string): ActivityWords => ({
   kind: "files",
   says: ({ subjectId }, nameOf) => says(nameOf(subjectId) ?? goneFile),
 });
 
-/** Of a file of the package, which the data names. */
+/** For an event on a package file, which its data names. */
 const inPackage = (says: (file: string, data: ActivityEvent["data"]) => string): ActivityWords => ({
   kind: "files",
   says: ({ data }, nameOf) => says(nameOf(data.file) ?? goneFile, data),
@@ -24,7 +24,7 @@ const filesOf = (data: ActivityEvent["data"], nameOf: NameOf): string => {
   return ids.length === 1 ? (nameOf(ids[0]) ?? goneFile) : counted(ids.length, "file");
 };
 
-/** What people do with files and mappings. */
+/** Words for people's actions on files and mappings. */
 export const ingestionActivity: ActivityTable = {
   "engagement.add-provider": {
     kind: "files",

@@ -8,7 +8,7 @@ import { ColumnFormatShape } from "./values/column-format-shapes.ts";
 import { dateOrders } from "./values/date-parts.ts";
 import { dateProofs } from "./values/decide-date-format.ts";
 
-/* What an inspection finds in a file. Stored, so members that were added later are optional. */
+/* Findings of an inspection. Stored, so later members are optional. */
 
 export const NoticeShape = z.object({ code: z.string(), msg: z.string() });
 
@@ -20,64 +20,67 @@ export const InspectedSheetShape = z.object({
   visibility: z.enum(["visible", "hidden", "very_hidden"]),
 });
 
-/** What the values of a column show of the order of day and month. */
+/** Evidence in a column's values for the order of day and month. */
 const ColumnDatesShape = z.object({ proof: z.enum(dateProofs), shown: z.enum(dateOrders).nullable() });
 
 const AlternativeShape = z.object({ field: z.string(), confidence: Confidence, reason: z.string() });
 
-/** What a column is suggested to be. */
+/** Suggested meaning of a column. */
 export const ColumnSuggestionShape = z.object({
   index: Count,
   header: z.string(),
   field: z.string().nullable(),
-  /** Below `reviewBelow` a person must look. A column left out on purpose has a confidence too. */
+  /** Below `reviewBelow`, a person must review it. A column left out on purpose has a confidence too. */
   confidence: Confidence,
   reason: z.string(),
   alternatives: z.array(AlternativeShape),
   sign: SignRuleShape,
   format: ColumnFormatShape,
-  /** Of a column of dates; absent in inspections made before it was kept. */
+  /** For a date column; absent in inspections made before it was stored. */
   dates: ColumnDatesShape.optional(),
 });
 
-/** How many amounts of a column are above and below zero, as the file writes them. */
+/** Number of amounts above and below zero in a column, as written in the file. */
 export const SignCountsShape = z.object({ positive: Count, negative: Count });
 
-/** Formula cells of a column, in rows of data, that have no result, whose 0 was never calculated, or whose result is not what their own cells give. */
+/**
+ * Formula cells in a column's data rows that have no result, a 0 that was never calculated, or a result that differs from what their
+ * referenced cells give.
+ */
 export const UncalculatedShape = z.object({
   cells: Count,
-  /** Of these, results other than 0 that the cells of the formula contradict. */
+  /** Number of these with a nonzero result that the formula's cells contradict. */
   wrong: Count.optional(),
   firstRow: Count,
-  /** Where several sheets are read together. */
+  /** Set if several sheets are read together. */
   sheet: z.string().optional(),
 });
 
-/** What the cells of a column are, whatever the field. */
+/** Kind of a column's cells, regardless of the field. */
 const ColumnKindShape = z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]);
 
 export const InspectedColumnShape = ColumnSuggestionShape.extend({
-  /** Up to eight different values; those of SSN columns masked. */
+  /** Up to eight distinct values; masked for SSN columns. */
   samples: z.array(z.string()),
-  /** Filled data rows, hundredths of a percent. */
+  /** Share of data rows that are filled, in hundredths of a percent. */
   fillBasisPoints: Count.max(10_000),
   kind: ColumnKindShape,
-  /** What all its rows hold: nothing is blank or zero throughout; absent in inspections made before it was kept. */
+  /** Content over all rows; `nothing` if every row is blank or zero. Absent in inspections made before it was stored. */
   holds: z.enum(["nothing", "amounts", "other"]).optional(),
-  /** Sum of the data rows of a column of numbers, with the file's signs; absent in inspections made before it was shown. */
+  /** Sum of a numeric column's data rows, with the file's signs; absent in inspections made before it was shown. */
   sumCents: CentsText.optional(),
-  /** Of a column of numbers, in the sample; absent in earlier inspections. */
+  /** For a numeric column, counted in the sample; absent in earlier inspections. */
   signs: SignCountsShape.optional(),
-  /** Absent where all formulas have their results, and in earlier inspections. */
+  /** Absent if all formulas have their results, and in earlier inspections. */
   uncalculated: UncalculatedShape.optional(),
 });
 
-/** A repair of SSNs and the first SSNs that need it, masked, with the first row of each. */
+/** An SSN repair with the first affected SSNs, masked, and the first row of each. */
 const SsnRepairShape = NoticeShape.extend({
   ssns: z.array(z.object({ row: Count, shown: z.string(), sheet: z.string().optional() })),
 });
 
-/** Total rows of a sheet, column by column, compared with the data rows above them. */
+/** A sheet's total rows, column by column, compared with the data rows above them. */
 const SheetTotalsShape = z.object({
   agreeing: Count,
   differing: Count,
@@ -85,11 +88,11 @@ const SheetTotalsShape = z.object({
   listed: z.array(
     z.object({
       row: Count,
-      /** Where several sheets are read together. */
+      /** Set if several sheets are read together. */
       sheet: z.string().optional(),
       /** Header of the column. */
       column: z.string(),
-      /** False: the row has amounts but neither an identifier nor the word total. */
+      /** False if the row has amounts but neither an identifier nor the word total. */
       isLabeled: z.boolean(),
       statedCents: CentsText,
       summedCents: CentsText,
@@ -97,14 +100,14 @@ const SheetTotalsShape = z.object({
   ),
 });
 
-/** A heading row's label and what the rows below take from it; samples are the first different values, SSNs masked. */
+/** Label of a heading row and the fields the rows below take from it; samples are the first distinct values, SSNs masked. */
 const InspectedBandShape = z.object({ label: z.string(), fields: z.array(z.string()), samples: z.array(z.string()) });
 
 export const InspectionShape = z.object({
   format: z.enum(["delimited", "fixed_width", "xlsx", "xlsm", "xlsb", "xls", "xml", "ods", "html", "sylk"]),
   /** `CSV, comma, UTF-8, header in row 4`. */
   formatText: z.string(),
-  /** A person's settings that the file was read with, or remembered ones; absent where all was found in the file. */
+  /** Settings a person chose or that were remembered; absent if all were detected. */
   settings: ReadingSettingsShape.optional(),
   sheets: z.array(InspectedSheetShape),
   sheetIndex: Count,
@@ -112,28 +115,28 @@ export const InspectionShape = z.object({
   rows: Count,
   columns: z.array(InspectedColumnShape),
   values: z.array(ValueChoicesShape),
-  /** Distinct texts of the other columns that a person may map to a choice; absent in inspections made before they were kept. */
+  /** Distinct texts of other columns that a person might map to a choice; absent in inspections made before they were stored. */
   texts: z.array(z.object({ column: Count, values: z.array(SourceValueShape) })).optional(),
-  /** Headings of the suggestion; absent in inspections made before they were shown. */
+  /** Headings in the suggestion; absent in inspections made before they were shown. */
   bands: z.array(InspectedBandShape).optional(),
-  /** The suggestion in the form `normalise` takes; only open choices are missing. */
+  /** The suggestion as `normalise` takes it; only open choices are missing. */
   mapping: MappingShape,
   problems: z.array(MappingProblemShape),
   needsReview: z.boolean(),
   repairs: z.array(NoticeShape),
-  /** Also among the repairs; absent in inspections made before the SSNs were shown. */
+  /** Also listed among the repairs; absent in inspections made before SSNs were shown. */
   ssnRepairs: z.array(SsnRepairShape).optional(),
   /** Absent in inspections made before total rows were checked. */
   totals: SheetTotalsShape.optional(),
   notices: z.array(NoticeShape),
   looksLike: z.object({ reportKey: z.enum(reportKeys), title: z.string(), confidence: Confidence }).nullable(),
-  /** Name of the plan in the banner, where one is recognized. */
+  /** Plan name from the banner, if recognized. */
   planName: z.string().optional(),
-  /** Positions of the columns in the sheet, 0-based, where they are others; -1: the sheet's name, which is not a column of it. */
+  /** 0-based positions of the columns in the sheet, if they differ; -1 for the sheet name, which is not a column. */
   sourceColumns: z.array(z.number().int().min(-1)).optional(),
-  /** Sheets that are read together, the first among them; absent: one sheet. The mapping's sheet and header rows are the first one's. */
+  /** Sheets read together, including the first; absent for a single sheet. The mapping's sheet and header rows are those of the first. */
   parts: z.array(SheetPartShape).optional(),
-  /** Sheets that look like parts of one report, the one that is read among them; absent: there is only one. */
+  /** Sheets that look like parts of one report, including the one that is read; absent if there is only one. */
   alike: AlikeSheetsShape.optional(),
 });
 

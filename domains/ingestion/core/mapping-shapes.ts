@@ -6,7 +6,7 @@ import { ColumnFormatShape } from "./values/column-format-shapes.ts";
 
 export const SignRuleShape = z.enum(["as_is", "reversed"]);
 
-/** What a confirmed mapping says about one source column. */
+/** Confirmed mapping of one source column. */
 const ColumnMappingShape = z.object({
   /** 0-based column of the sheet. */
   index: Count,
@@ -16,16 +16,16 @@ const ColumnMappingShape = z.object({
   format: ColumnFormatShape,
 });
 
-/** A group heading on a row of its own that applies to the rows below it. */
+/** A group heading on a separate row that applies to the rows below it. */
 const BandRuleShape = z.object({
-  /** Normal form (`normalizeHeader`) of the label in front of the value; empty when there is only the value. */
+  /** Normal form (`normalizeHeader`) of the label before the value; empty if there is only the value. */
   label: z.string(),
-  /** One field, or two when the heading gives an id and a name. */
+  /** One field, or two if the heading gives an ID and a name. */
   fields: z.array(z.string()),
   format: ColumnFormatShape,
 });
 
-/** Everything `normalise` needs to read one sheet; the user confirms it. */
+/** Everything `normalise` needs to read one sheet; confirmed by the user. */
 export const MappingShape = z.object({
   reportKey: z.enum(reportKeys),
   sheetIndex: Count,
@@ -66,7 +66,7 @@ export const MappingProblemShape = z.object({
 });
 
 export const SourceValueShape = z.object({
-  /** As the source writes it. */
+  /** Text as written in the source. */
   text: z.string(),
   count: Count,
   /** Text that explains the value, such as a pay code's description. */
@@ -77,16 +77,16 @@ const ValueSuggestionShape = SourceValueShape.extend({
   canonical: z.string().nullable(),
   confidence: Confidence,
   reason: z.string(),
-  /** Sum of the amounts of its rows, where a person has to say what it means. */
+  /** Sum of the amounts of its rows, if a person has to decide what it means. */
   sumCents: CentsText.optional(),
 });
 
 export const ValueChoicesShape = z.object({
   field: z.string(),
   key: z.enum(valueMapKeys),
-  /** Null: of headings on rows of their own. */
+  /** Null for headings on separate rows. */
   column: Count.nullable(),
-  /** Header of the amounts that are summed by text. */
+  /** Header of the amounts summed by text. */
   amount: z.string().optional(),
   values: z.array(ValueSuggestionShape),
 });

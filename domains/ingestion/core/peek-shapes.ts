@@ -13,9 +13,9 @@ const PeekShape = z.object({
   rows: z.array(RowCellsShape),
   /** Worksheets of a workbook. */
   sheets: z.array(z.object({ index: Count, name: z.string() })),
-  /** Of fixed width: the lines as they are, masked in place. */
+  /** For fixed width: the lines unchanged, masked in place. */
   lines: z.array(z.string()),
-  /** Why the file cannot be used as read with these settings. */
+  /** Why the file cannot be used with these settings. */
   fault: z.string().nullable(),
 });
 

@@ -5,12 +5,12 @@ import { CorrectedCellShape } from "./corrections/correction-shapes.ts";
 import { MappingProblemShape, ValueChoicesShape } from "./mapping-shapes.ts";
 import { fieldKinds } from "./reports/report-definition.ts";
 
-/* What the rows of a file are read into. Stored, so members that were added later are optional. */
+/* Result of reading the rows of a file. Stored, so members that were added later are optional. */
 
 const RowIssueShape = z.object({
   sheet: Count,
   row: Count,
-  /** Header of the column; absent when the row as a whole is meant. */
+  /** Header of the column; absent if the issue concerns the whole row. */
   column: z.string().optional(),
   field: z.string().optional(),
   /** Masked for SSNs. */
@@ -25,13 +25,13 @@ export const IssueCauseShape = z.object({
   msg: z.string(),
   column: z.string().optional(),
   field: z.string().optional(),
-  /** All of them. */
+  /** Total number of issues. */
   count: Count,
   /** The first ones, in row order. */
   rows: z.array(Count),
-  /** Index of the sheet of these rows, where several are read together. */
+  /** Index of the sheet of these rows, if several are read together. */
   sheet: Count.optional(),
-  /** Different values, the first ones; masked for SSNs. */
+  /** The first distinct values; masked for SSNs. */
   values: z.array(z.string()),
 });
 
@@ -58,19 +58,22 @@ export const NormaliseFactsShape = z.object({
   skipped: Count,
   skippedByKind: z.record(z.string(), Count),
   amounts: z.record(z.string(), AmountFactsShape),
-  /** Trust statement with a row per line: cents per line, as the file writes them. */
+  /** Trust statement with a row per line: cents per line, with the file's signs. */
   lineCents: z.record(z.string(), CentsText).optional(),
-  /** Trust statement: cents per control total, with the signs of a roll-forward; absent in readings made before they were decided there. */
+  /**
+   * Trust statement: cents per control total, with the signs of a roll-forward; absent in readings made before these totals were stored
+   * there.
+   */
   statementCents: z.record(z.string(), CentsText).optional(),
-  /** All differences, and the first that agree. */
+  /** All differences, and the first totals that agree. */
   totalRowChecks: z.array(z.object({ row: Count, field: z.string(), statedCents: CentsText, summedCents: CentsText })),
   /** First issues in row order; `issueCount` counts all. */
   issues: z.array(RowIssueShape),
   issueCount: Count,
-  /** All issues by cause; absent in readings made before there was such a list. */
+  /** All issues by cause; absent in readings made before causes were listed. */
   causes: z.array(IssueCauseShape).optional(),
   repairs: z.array(RepairCountShape),
-  /** Of the rows in and out of the plan year, those with a corrected cell; absent where nothing was corrected. */
+  /** Rows, in and out of the plan year, with a corrected cell; absent if nothing was corrected. */
   rowsCorrected: Count.optional(),
   corrections: z.array(CorrectedCellShape).optional(),
 });
@@ -91,7 +94,7 @@ export const PreviewValueShape = z.object({
       msg: z.string().nullable(),
     }),
   ),
-  /** Source texts of every choice field, over the whole file. */
+  /** Source texts of every choice field, across the whole file. */
   values: z.array(ValueChoicesShape),
   problems: z.array(MappingProblemShape),
 });

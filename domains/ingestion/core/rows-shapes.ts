@@ -1,12 +1,12 @@
 import { Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/** A row of a file with the texts of its cells. */
+/** A row of a file with its cell texts. */
 export const RowCellsShape = z.object({ row: Count, cells: z.array(z.string()) });
 
 export const RowsValueShape = z.object({
   count: Count,
-  /** Rows of the answer's order before the first one given. */
+  /** Number of rows before the first one returned, in result order. */
   offset: Count,
   rows: z.array(RowCellsShape),
 });

@@ -1,4 +1,4 @@
-/* What a person may say of how a text file is written. */
+/* Choices for how a text file is written. */
 
 export const delimiters = [",", ";", "\t", "|", ":", "~", "^"] as const;
 /** `none`: quotes are ordinary characters. */

@@ -3,14 +3,14 @@ import { megabytesText, uploadObstacle } from "./upload-limit.ts";
 
 const limit = 2_147_483_648;
 
-test("the limit itself passes, one byte more is refused with the limit and what to do", () => {
+test("a file at the limit passes; one byte more is refused with the limit and what to do", () => {
   expect(uploadObstacle({ name: "a.csv", sizeBytes: limit }, limit)).toBeNull();
   expect(uploadObstacle({ name: "a.csv", sizeBytes: limit + 1 }, limit)).toMatch(/^a\.csv is larger than 2,048 MB.*split the file/);
 });
 
-test("a file without bytes is refused", () => {
+test("an empty file is refused", () => {
   expect(uploadObstacle({ name: "a.csv", sizeBytes: 0 }, limit)).toMatch(/is empty/);
   expect(uploadObstacle({ name: "a.csv", sizeBytes: 1 }, limit)).toBeNull();
 });
 
-test("limits below a megabyte keep a tenth", () => expect([megabytesText(524_288), megabytesText(3 * 2 ** 20)]).toEqual(["0.5", "3"]));
+test("limits below a megabyte keep one decimal", () => expect([megabytesText(524_288), megabytesText(3 * 2 ** 20)]).toEqual(["0.5", "3"]));

@@ -2,7 +2,7 @@
 export const megabytesText = (bytes: number): string =>
   (bytes / 2 ** 20).toLocaleString("en-US", { maximumFractionDigits: bytes < 2 ** 20 ? 1 : 0 });
 
-/** What is said of a file above the limit, before it is sent and after. */
+/** Message for a file above the limit, before and after upload. */
 export const fileTooLargeSentence = (name: string, limitMegabytes: string): string =>
   `${name} is larger than ${limitMegabytes} MB, the limit for one file, and was not saved. Export a shorter period or fewer columns, or split the file and upload the parts to the same slot.`;
 
@@ -13,7 +13,7 @@ interface ChosenFile {
   readonly sizeBytes: number;
 }
 
-/** Why the file would be refused whatever its content, so that no one waits for its upload; null when it can be sent. */
+/** Why the file would be refused whatever its content, so that no one waits for its upload; null if it can be sent. */
 export function uploadObstacle({ name, sizeBytes }: ChosenFile, limitBytes: number): string | null {
   if (sizeBytes > limitBytes) return fileTooLargeSentence(name, megabytesText(limitBytes));
   return sizeBytes === 0 ? fileEmptySentence(name) : null;

@@ -1,5 +1,5 @@
-/** So long what has arrived of a file waits for the rest. */
+/** Days that an incomplete upload is kept, waiting for the rest. */
 export const unfinishedUploadDays = 3;
 
-/** So long a removed file can be taken back. */
+/** Days during which a removed file can be restored. */
 export const removedFileDays = 7;

@@ -7,8 +7,8 @@ import { definitionRepository } from "./payroll/definition-repository.ts";
 import { insertSlots } from "./subcontract-use-cases.ts";
 
 /**
- * Copies the contracts with their providers' slots of today, and into each slot the mapping that was confirmed for it: a file with the same
- * columns is read by it at once. How a file was read (repairs, separators) is remembered for client and provider when a mapping is confirmed.
+ * Copies the contracts with their providers' current slots, and the confirmed mapping of each slot, so that a file with the same columns is
+ * read immediately. How a file was read (repairs, separators) is remembered for client and provider when a mapping is confirmed.
  */
 export async function copySetUp(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
   const providers = providerRepository(tx);
@@ -32,7 +32,7 @@ export async function copySetUp(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "
   }
 }
 
-/** Each provider's contract with the number of its reports whose mapping comes along. */
+/** Each provider's contract with the number of its reports whose mapping is copied. */
 export async function shareOfSetUp(tx: Tx, engagementId: string): Promise<Pick<RollForwardShare, "contracts" | "meanings">> {
   const assets = assetRepository(tx);
   const confirmed = new Map(

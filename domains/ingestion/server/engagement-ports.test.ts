@@ -13,8 +13,8 @@ const slot = (reportKey: ReportKey, subcontractName: string, files: number, prov
   stored: { acceptedAt: new Date(0) } as MappingSlot["stored"],
 });
 
-describe("what is missing of the files", () => {
-  it("names the contract only where two of one provider are attached, and says that an empty report will do beside a given one", () => {
+describe("missing items of the files", () => {
+  it("name the contract only if two of one provider are attached, and say that an empty report is enough beside an uploaded one", () => {
     const balances = [slot("participant_balances", "Old", 1), slot("participant_balances", "New", 1)];
     expect(
       missingOf("recordkeeper", [...balances, slot("distribution_detail", "Old", 1), slot("distribution_detail", "New", 0)], []),
@@ -32,8 +32,8 @@ describe("what is missing of the files", () => {
   });
 });
 
-describe("what is missing of a crowd", () => {
-  it("names the first twelve of a kind and counts the others", () => {
+describe("long lists of missing items", () => {
+  it("name the first twelve of a kind and count the others", () => {
     const crowd = Array.from({ length: 200 }, (_, at) => slot("participant_balances", `Contract ${at + 1}`, 0));
     const missing = missingOf("recordkeeper", crowd, ["a.csv"]);
     expect(missing).toHaveLength(14);
@@ -44,15 +44,15 @@ describe("what is missing of a crowd", () => {
     ]);
   });
 
-  it("keeps the extension of a name that is too long to show", () => {
+  it("keep the extension of a file name that is too long to show", () => {
     const [sentence = ""] = missingOf("recordkeeper", [slot("participant_balances", "Old", 1)], [`${"Register_".repeat(27)}2024.csv`]);
     expect(sentence).toMatch(/^Replace or remove Register_.*….*2024\.csv, which can't be read\.$/);
     expect(sentence.length).toBeLessThan(130);
   });
 });
 
-describe("the step of the files", () => {
-  it("asks for attention where rows of a file cannot be read, although each report has its file", () => {
+describe("the files step", () => {
+  it("needs attention if rows of a file cannot be read, even if each report has its file", () => {
     const read = slot("distribution_detail", "Recordkeeper", 1);
     expect(filesStep([read])).toEqual({ key: "files", state: "done", summary: "1 of 1 file" });
     const unread = { ...read, assets: [{ ...ready, facts: { rejected: 2 } } as (typeof read.assets)[number]] };
@@ -60,14 +60,14 @@ describe("the step of the files", () => {
   });
 });
 
-describe("the step of the mapping", () => {
-  it("counts every column that no one has accepted, also those without a field", () => {
+describe("the mapping step", () => {
+  it("counts every column that no one has accepted, including those without a field", () => {
     const columns = [
       { field: "ssn", accepted: true },
       { field: "gross_pay", accepted: false },
       { field: null, accepted: false },
     ];
-    // The step reads nothing else of a stored mapping.
+    // The step reads nothing else from a stored mapping.
     const open = { ...slot("payroll_register", "Payroll", 1), stored: { acceptedAt: null, columns } as unknown as MappingSlot["stored"] };
     expect(mappingStep([open]).summary).toBe("2 columns to review");
     expect(mappingStep([slot("payroll_register", "Payroll", 1)]).summary).toBe("All columns accepted");

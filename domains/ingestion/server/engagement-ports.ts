@@ -10,7 +10,7 @@ import {
 } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
-// No part of the index: the screens, which need other things of it, would load the words.
+// Not exported from the index, so that screens that use the index do not load the texts.
 import { ingestionActivity } from "../core/ingestion-activity.ts";
 import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
@@ -24,16 +24,16 @@ import { unreadRows } from "./reading/unread-rows.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** Longer names of files are cut in their middle. */
+/** Longer file names are shortened in the middle. */
 const shownLetters = 80;
 
-/** Two contracts with one provider differ by name. */
+/** Two contracts with one provider are distinguished by name. */
 function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const same = slots.filter(({ provider, node }) => provider === slot.provider && node.reportKey === slot.node.reportKey);
   return same.length > 1 ? `${slot.provider} (${slot.subcontractName})` : slot.provider;
 }
 
-/** Another provider's file is uploaded: this one may have nothing to report, such as a recordkeeper added late in the year. */
+/** Another provider's file is uploaded, so this provider may have nothing to report, such as a recordkeeper added late in the year. */
 function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const given = slots.some(({ node, assets }) => node.reportKey === slot.node.reportKey && assets.length > 0);
   return given ? "; if there was no activity, upload a file with only the header row" : "";
@@ -45,11 +45,11 @@ type Kind = "provider" | "upload" | "reading" | "sheets" | "mapping" | "refused"
 
 interface MissingItem {
   readonly kind: Kind;
-  /** Made only where it is shown: naming a provider compares it with all others. */
+  /** Built only when shown: naming a provider compares it with all others. */
   readonly sentence: () => string;
 }
 
-/** A crowd of providers lacks hundreds of files: so many of a kind are named, the others counted. */
+/** Number of missing items of a kind that are named; the rest are counted, since many providers can lack hundreds of files. */
 const namedOfAKind = 12;
 
 const others: Readonly<Record<Kind, (count: number) => string>> = {
@@ -72,7 +72,7 @@ function namedFirst(missing: readonly MissingItem[]): readonly string[] {
   return [...named.map(({ sentence }) => sentence()), ...counted];
 }
 
-/** What a slot needs next; null when nothing. */
+/** Next need of a slot; null if there is none. */
 function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): MissingItem | null {
   const title = reportTitle(slot.node.reportKey).toLowerCase();
   const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
@@ -83,13 +83,13 @@ function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missin
   if (asking) return { kind: "sheets", sentence: () => `Choose which sheets of ${shortenName(asking.fileName, shownLetters)} to read.` };
   if (slot.assets.length > 0 && !slot.stored?.acceptedAt)
     return { kind: "mapping", sentence: () => `Confirm the mapping of the ${title} of ${providerText(slot, slots)}.` };
-  // Files of one slot may repeat each other; reading them tells.
+  // Files of one slot may repeat each other, which is known only after reading them.
   const compared = slot.assets.length > 1 && listsBalances(reports[slot.node.reportKey]) ? slot.assets.find(isReadNow) : undefined;
   if (compared) return { kind: "reading", sentence: () => `${shortenName(compared.fileName, shownLetters)} is being read.` };
   return null;
 }
 
-/** What is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
+/** Missing items, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
 function missingItems(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly MissingItem[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: MissingItem[] = [];
@@ -102,11 +102,11 @@ function missingItems(dataType: string, slots: readonly MappingSlot[], refused: 
   return missing;
 }
 
-/** Sentences about what is missing. */
+/** Sentences about missing items. */
 export const missingOf = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] =>
   namedFirst(missingItems(dataType, slots, refused));
 
-/** Nothing is missing but that a person confirms mappings. */
+/** Whether only confirmations of mappings are missing. */
 export const lacksOnlyConfirmations = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): boolean =>
   missingItems(dataType, slots, refused).every(({ kind }) => kind === "mapping");
 
@@ -115,7 +115,7 @@ function countFiles(slots: readonly MappingSlot[]): EngagementOverview["files"] 
   return { present, wanted: present + slots.filter((slot) => slot.node.required && slot.assets.length === 0).length };
 }
 
-/** Files with rows that cannot be read ask for attention also where each report has one. */
+/** Files with unreadable rows need attention even if each report has a file. */
 export function filesStep(slots: readonly MappingSlot[]): StepSummary {
   const { present, wanted } = countFiles(slots);
   if (slots.length === 0) return { key: "files", state: "open", summary: "No provider yet" };
@@ -125,7 +125,7 @@ export function filesStep(slots: readonly MappingSlot[]): StepSummary {
   return { key: "files", state: present === wanted ? "done" : "attention", summary };
 }
 
-/** How far the mapping is: the step and the mapping's own page count the same columns. */
+/** Progress of the mapping: the step and the mapping page count the same columns. */
 export function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   const filled = slots.filter((slot) => slot.assets.length > 0);
   const open = filled.filter((slot) => !slot.stored?.acceptedAt);
@@ -153,7 +153,7 @@ export const readFilesAgain: PlanYearPort = async (tx, engagementId) => {
   }
 };
 
-/** Files and mapping as part of an engagement. */
+/** Files and mapping as a part of engagement readiness. */
 export const ingestionReadiness: ReadinessPort = {
   name: "ingestion",
   async fingerprint(tx, engagementId) {
@@ -163,7 +163,7 @@ export const ingestionReadiness: ReadinessPort = {
       contracts.map((contract) => [contract.providerName, contract.name]),
       sources.map((source) => [
         ...[source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping],
-        // Printed: whoever accepts the mapping makes the workpapers say so. Without it the text is that of earlier versions.
+        // Printed in workpapers, so accepting the mapping changes the fingerprint. Without it, the text equals that of earlier versions.
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
         ...(source.request.corrections ? [source.request.corrections.digest] : []),
         ...(source.payNotes.length > 0 ? [source.payNotes] : []),

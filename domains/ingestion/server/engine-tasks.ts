@@ -18,7 +18,7 @@ import { peekTask } from "./engine/settings/peek-file.ts";
 import { compareTask } from "./engine/sheets/compare-files.ts";
 import type { ingestionTasks } from "./tasks.ts";
 
-/** It is seldom needed and slow to load: a child loads it when it meets an older workbook, if it still can after it has changed its user. */
+/** Rarely needed and slow to load: a child loads it for an older workbook, if it still can after changing its user. */
 const loadsWorkbooksLater = (): boolean =>
   !import.meta.url.endsWith(".ts") && isReadableByAll(createRequire(import.meta.url).resolve("@e965/xlsx"));
 

@@ -45,7 +45,7 @@ interface Slots extends Pick<NodeContents, "kept" | "uploadMaxBytes"> {
   readonly engagementId: string;
 }
 
-/** The page that says what the slot says: the catalogue may have changed since the provider was added. */
+/** The page cited by the slot's instructions; null if the catalogue has changed since the provider was added. */
 function pageOf({ providerName, providerReports }: SubcontractRecord, { reportKey, howTo }: NodeRecord): string | null {
   const report = providerReports.find(({ report_key }) => report_key === reportKey);
   const instruction = report && reportInstruction(providerName, report);
@@ -84,7 +84,7 @@ async function subcontractNodes(tx: Tx, actor: Actor, { engagementId, ...limits 
   return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => subcontractNode(subcontract, contents));
 }
 
-/** One that was just added, without those beside it: an engagement may have hundreds. */
+/** Returns only the slot just added, since an engagement may have hundreds. */
 async function addedNode(tx: Tx, subcontractId: string, uploadMaxBytes: number): Promise<SubcontractNode> {
   const subcontract = await providerRepository(tx).findSubcontract(subcontractId);
   if (!subcontract) throw new Error("the subcontract vanished while it was added");

@@ -7,10 +7,10 @@ import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 import { enqueueMatching } from "./people/match-people.job.ts";
 
-/** A report unknown to the catalogue gets a slot, but nothing is computed from it. */
+/** A report unknown to the catalogue gets a slot, but nothing is calculated from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
-/** One slot for each report of the provider's that the catalogue knows. */
+/** Adds one slot for each of the provider's reports that the catalogue knows. */
 export async function insertSlots(
   tx: Tx,
   place: { readonly engagementId: string; readonly subcontractId: string },

@@ -15,12 +15,12 @@ const codeOf = (answer: z.ZodType<unknown>, value: unknown): string | undefined 
 };
 
 describe("an answer of an ingestion task", () => {
-  test("of the promised shape is taken as it is", () => {
+  test("is accepted unchanged if it has the promised shape", () => {
     const value = { count: 2, offset: 0, rows: [{ row: 7, cells: ["a", "b"] }] };
     expect(parseAnswer(rows.answer, "ingestion.rows", value)).toEqual(value);
   });
 
-  test("that is both a refusal and a result, or neither, is a failure", () => {
+  test("fails if it is both a refusal and a result, or neither", () => {
     for (const value of [{}, { refused: { code: "a", msg: "b" }, inspection: {} }, null, []])
       expect(codeOf(inspect.answer, value)).toBe("engine.answer");
     expect(codeOf(normalise.answer, { facts: { reportKey: "unknown" } })).toBe("engine.answer");

@@ -28,23 +28,26 @@ import {
   UnlockValueShape,
 } from "../core/index.ts";
 
-/** What the engine child does for this domain. The code of each is named in `engine-tasks.ts`, which only the child imports. */
+/** Tasks of the engine child for this domain. `engine-tasks.ts`, which only the child imports, names the code of each. */
 export const ingestionTasks = {
-  /** Input `file` of a client → what it has (`core/received/received-facts.ts`). */
+  /** Input `file` from a client → its contents (`core/received/received-facts.ts`). */
   checkReceived: defineTask({
     name: "ingestion.check-received",
     module: "domains/ingestion/server/engine/received/check-file.ts",
     payload: typeOf<CheckReceivedPayload>(),
     answer: CheckReceivedValueShape,
   }),
-  /** The grids of several files of a slot → those that list what the first one lists. */
+  /** The grids of several files of a slot → those that list the same things as the first one. */
   compare: defineTask({
     name: "ingestion.compare",
     module: "domains/ingestion/server/engine/sheets/compare-files.ts",
     payload: typeOf<ComparePayload>(),
     answer: CompareValueShape,
   }),
-  /** Input `grid.parquet`, of periods also the other sheets → rows for a person to correct; with an edit output `corrections.json`. */
+  /**
+   * Input `grid.parquet`, plus the other sheets if there is a sheet per period → rows for a person to correct; with an edit, output
+   * `corrections.json`.
+   */
   correct: defineTask({
     name: "ingestion.correct",
     module: "domains/ingestion/server/engine/corrections/correct-rows.ts",
@@ -52,8 +55,8 @@ export const ingestionTasks = {
     answer: CorrectValueShape,
   }),
   /**
-   * Input `file` → `grid.parquet`: `c0` … `cn` VARCHAR of the chosen sheet, and `row` INTEGER where some rows have no record. Of sheets that
-   * are read together also `grid-1.parquet` …, all with the columns of the report.
+   * Input `file` → `grid.parquet`: `c0` … `cn` VARCHAR of the chosen sheet, and `row` INTEGER where some rows have no record. For sheets
+   * read together also `grid-1.parquet` …, all with the columns of the report.
    */
   inspect: defineTask({
     name: "ingestion.inspect",
@@ -61,7 +64,7 @@ export const ingestionTasks = {
     payload: typeOf<InspectPayload>(),
     answer: InspectValueShape,
   }),
-  /** The grids of the slots of an engagement → columns that hold people of another slot. */
+  /** The grids of an engagement's slots → columns that contain people of another slot. */
   matchPeople: defineTask({
     name: "ingestion.match-people",
     module: "domains/ingestion/server/engine/people/match-people.ts",
@@ -69,8 +72,8 @@ export const ingestionTasks = {
     answer: MatchPeopleValueShape,
   }),
   /**
-   * Input `grid.parquet`, of periods also the other sheets → `canonical.parquet`: a record per kept row; of many rows per person also a record
-   * per person, without `row`, which rows name by `person_no`.
+   * Input `grid.parquet`, plus the other sheets if there is a sheet per period → `canonical.parquet`: a record per kept row; if a person
+   * has many rows, also a record per person, without `row`, which rows reference by `person_no`.
    */
   normalise: defineTask({
     name: "ingestion.normalise",
@@ -78,14 +81,14 @@ export const ingestionTasks = {
     payload: typeOf<NormalisePayload>(),
     answer: NormaliseValueShape,
   }),
-  /** The grids of a payroll register → figures of its pay codes, or the rows of one. */
+  /** The grids of a payroll register → figures for its pay codes, or the rows with one code. */
   payCodes: defineTask({
     name: "ingestion.pay-codes",
     module: "domains/ingestion/server/engine/pay-codes/count-pay-codes.ts",
     payload: typeOf<CountPayPayload>(),
     answer: CountPayValueShape,
   }),
-  /** Input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook. */
+  /** Input `file` → first rows of a text file under a person's settings, or of a workbook sheet. */
   peek: defineTask({
     name: "ingestion.peek",
     module: "domains/ingestion/server/engine/settings/peek-file.ts",
@@ -99,7 +102,7 @@ export const ingestionTasks = {
     payload: typeOf<PreviewPayload>(),
     answer: PreviewValueShape,
   }),
-  /** Input `file` → first rows against every report, count of rows and their period; of an archive of several files: `member-0` … */
+  /** Input `file` → first rows against every report, the number of rows and their period; for an archive of several files: `member-0` … */
   recognize: defineTask({
     name: "ingestion.recognize",
     module: "domains/ingestion/server/engine/recognize/recognize-file.ts",
@@ -120,7 +123,7 @@ export const ingestionTasks = {
     payload: typeOf<RowsPayload>(),
     answer: RowsValueShape,
   }),
-  /** Input `file`, protected by a password → `opened`, the workbook inside. */
+  /** Input `file`, password-protected → `opened`, the workbook inside. */
   unlock: defineTask({
     name: "ingestion.unlock",
     module: "domains/ingestion/server/engine/recognize/unlock-file.ts",

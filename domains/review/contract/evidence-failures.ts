@@ -1,4 +1,4 @@
-/** Refusals of evidence; of the domain's failures. */
+/** Refusals of evidence, part of the domain's failures. */
 export const evidenceFailureTable = {
   "evidence-kind": {
     status: 422,

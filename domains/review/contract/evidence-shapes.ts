@@ -15,20 +15,20 @@ export const EvidenceFields = z.object({
 
 export const EvidenceLink = z.strictObject({ ...EvidenceFields.shape, title: Text(200), url: Text(2000).describe("https only") });
 
-/** A file or a link that shows what an auditor relied on. */
+/** A file or link that supports an auditor's work. */
 export const Evidence = z.object({
-  /** Of a file also for a download ticket. */
+  /** For a file, also used to get a download ticket. */
   id: Id,
   about: z.enum(evidenceSubjects),
   address: z.string(),
-  /** What it is attached to, as it was called then; empty for the workpaper. */
+  /** Name of its subject at the time; empty for the workpaper. */
   subject: z.string(),
   kind: z.enum([...evidenceFileKinds, "link"]),
-  /** File name, or what the link is called. */
+  /** File name, or the link's label. */
   title: z.string(),
-  /** Of a link; null for a file. */
+  /** The link's address; null for a file. */
   url: z.string().nullable(),
-  /** Of a file; null for a link, which has no hash. */
+  /** The file's size and hash; null for a link. */
   size_bytes: z.number().int().nullable(),
   sha256: z.string().nullable(),
   added_by: z.object({ id: Id, name: z.string() }),

@@ -11,10 +11,10 @@ export const SignOff = z.object({
   role: z.enum(signOffRoles),
   by: Person,
   on: Instant,
-  /** What was signed. */
+  /** The result that was signed. */
   result_id: z.string(),
   run_number: z.number().int(),
-  /** `current`: for the result as it is now; `stale`: the result is another one now. */
+  /** `current`: signed for the result as it is now; `stale`: the result has changed since. */
   state: z.enum(["current", "stale", "withdrawn", "replaced"]),
   ended: z.object({ by: z.string(), on: Instant, reason: z.string() }).nullable(),
 });
@@ -25,41 +25,41 @@ export const noteSubjects = ["workpaper", "tie", "exception", "item"] as const;
 export const ReviewNote = z.object({
   id: Id,
   about: z.enum(noteSubjects),
-  /** Of the tie, the exception or the item; empty for the workpaper. */
+  /** Address of the tie, exception or item; empty for the workpaper. */
   address: z.string(),
   title: z.string(),
   messages: z.array(z.object({ id: Id, by: Person, on: Instant, text: z.string(), mentions: z.array(Person) })),
   resolved: z.object({ by: z.string(), on: Instant }).nullable(),
-  /** By the caller: it is theirs, or they are an admin. */
+  /** Whether the caller may resolve it, as its writer or as an admin. */
   may_resolve: z.boolean(),
 });
 export type ReviewNote = z.infer<typeof ReviewNote>;
 
 export const PaperReview = z.object({
-  /** Of the figures with the reasons, results of sampled items and conclusion as they are now: what a sign-off is for. */
+  /** Id of the figures together with the reasons, results of sampled items and conclusion as they are now: the result a sign-off is for. */
   result_id: z.string(),
   run_number: z.number().int(),
   conclusion: z.object({
     text: z.string(),
     written: z.object({ by: z.string(), on: Instant, run_number: z.number().int() }).nullable(),
-    /** It was written for other figures than the last run made. */
+    /** Whether it was written for figures other than those of the last run. */
     is_of_earlier_figures: z.boolean(),
   }),
-  /** Those in effect. */
+  /** Sign-offs in effect. */
   preparer: SignOff.nullable(),
   reviewer: SignOff.nullable(),
-  /** All, newest first. */
+  /** All sign-offs, newest first. */
   history: z.array(SignOff),
-  /** In the order in which they were written. */
+  /** Oldest first. */
   notes: z.array(ReviewNote),
-  /** Who can be mentioned. */
+  /** People who can be mentioned. */
   people: z.array(Person),
 });
 export type PaperReview = z.infer<typeof PaperReview>;
 
 const Mark = z.enum(["missing", "current", "stale"]);
 
-/** The review of one workpaper, at a glance. */
+/** The review of one workpaper at a glance. */
 export const ReviewMark = z.object({
   output_key: z.string(),
   concluded: z.boolean(),
@@ -75,19 +75,19 @@ const WaitingPlace = z.object({
   text: z.string(),
 });
 
-/** Something that cannot be finished without the caller. */
+/** An item that cannot be finished without the caller. */
 export const WaitingEntry = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
-  /** Of a mention, which can be marked as done. */
+  /** Note of a mention that can be marked as done. */
   note_id: Id.nullable(),
-  /** How many entries of its kind the line counts: a workpaper with many has one line for all. */
+  /** How many entries of its kind the line counts: a workpaper with many has a single line for all of them. */
   count: z.number().int(),
-  /** Who waits; null where a result or a run asks. */
+  /** The person who is waiting; null if a result or a run asks. */
   from: z.string().nullable(),
-  /** Number of the run that asks. */
+  /** Number of the run that raised it. */
   run: z.number().int().nullable(),
   since: Instant,
-  /** Where it is done: the Review tab, the difference between two runs, a tie or a sampled item; null: the first of all. */
+  /** Place to do it: the Review tab, the difference between two runs, a tie or a sampled item; null opens the first of several. */
   opens: z.discriminatedUnion("what", [
     z.object({ what: z.literal("review") }),
     z.object({ what: z.literal("difference"), from: z.number().int(), to: z.number().int() }),
@@ -97,26 +97,26 @@ export const WaitingEntry = WaitingPlace.extend({
 });
 export type WaitingEntry = z.infer<typeof WaitingEntry>;
 
-/** Something that the caller waits for. */
+/** An item the caller is waiting for. */
 export const AwaitedEntry = WaitingPlace.extend({
   kind: z.enum(awaitedKinds),
-  /** Who was asked, by name; empty: anyone of the team. */
+  /** Names of the people who were asked; empty for anyone on the team. */
   of: z.array(z.string()),
   since: Instant,
 });
 export type AwaitedEntry = z.infer<typeof AwaitedEntry>;
 
-/** Something that the caller did in the last seven days. */
+/** An item the caller completed in the last seven days. */
 export const DoneEntry = WaitingPlace.extend({
   kind: z.enum(doneKinds),
-  /** Of a sign-off. */
+  /** Role of a sign-off. */
   role: z.enum(signOffRoles).nullable(),
-  /** Who asked; null of a sign-off and a reason. */
+  /** The person who asked; null for a sign-off or a reason. */
   from: z.string().nullable(),
   on: Instant,
 });
 export type DoneEntry = z.infer<typeof DoneEntry>;
 
-/** How often the caller is mailed how much waits for them. */
+/** How often the caller is emailed the number of items waiting for them. */
 export const WaitingDigest = z.strictObject({ frequency: z.enum(digestFrequencies) });
 export type WaitingDigest = z.infer<typeof WaitingDigest>;

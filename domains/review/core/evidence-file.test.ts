@@ -3,7 +3,7 @@ import { evidenceAddress, evidenceFileKind, nameOfKind } from "./evidence-file.t
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe("a file of evidence", () => {
+describe("an evidence file", () => {
   test.each([
     ["%PDF-1.7\n", "pdf"],
     ["\u0089PNG\r\n\u001a\n", "png"],
@@ -12,7 +12,7 @@ describe("a file of evidence", () => {
     ["PK\u0003\u0004", null],
     ["%PD", null],
     ["", null],
-  ])("is told by its first bytes: %j is %s", (text, kind) => {
+  ])("is recognized by its first bytes: %j is %s", (text, kind) => {
     expect(evidenceFileKind(bytes(text))).toBe(kind);
   });
 
@@ -23,7 +23,7 @@ describe("a file of evidence", () => {
     ["scan.jpg", "png", "scan.jpg.png"],
     ["run.exe", "pdf", "run.exe.pdf"],
     ["no extension", "jpeg", "no extension.jpg"],
-  ] as const)("%s that is a %s is kept as %s", (name, kind, kept) => {
+  ] as const)("%s that is a %s is saved as %s", (name, kind, kept) => {
     expect(nameOfKind(name, kind)).toBe(kept);
   });
 });
@@ -38,6 +38,6 @@ test.each([
   ["https://portal.example/with space", false],
   ["https://", false],
   [`https://portal.example/${"a".repeat(2000)}`, false],
-])("a link is https and names its host: %j is taken: %s", (text, taken) => {
+])("a link must be https and show its host: %j is accepted: %s", (text, taken) => {
   expect(evidenceAddress(text)).toBe(taken ? text.trim() : null);
 });

@@ -4,7 +4,7 @@ import { onPaper, paperOf } from "@tieout/runs/core";
 const places = {
   ...{ tie: "a tie of ", exception: "an exception of ", item: "a sampled item of ", procedure: "a procedure of ", workpaper: "" },
 } as const;
-/** “a sampled item of Distribution Package”; names neither item nor person. */
+/** “a sampled item of Distribution Package”; identifies neither the item nor the participant. */
 const placeOf = (paper: string, { about }: ActivityEvent["data"]): string =>
   `${places[textOf(about) as keyof typeof places] ?? ""}${paper}`;
 const thing = ({ kind }: ActivityEvent["data"]): string => (kind === "link" ? "a link" : "a file");

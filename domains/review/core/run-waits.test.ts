@@ -17,12 +17,12 @@ const columns = [
 const item = (number: number, exceptions: readonly string[]) => ({
   ...{ number, natural_key: `P${number}`, occurrence: 1, exceptions, cells: { name: "STRAND, OTTO", gross: "14368.86" } },
 });
-// What the rule does not read is left out.
+// Omits members that the rule does not read.
 const paper = (ties: readonly object[], items: readonly object[], procedures = [{ id: "a" }]) =>
   ({ ties, populations: [{ key: "distributions", sample: { columns, items } }], procedures }) as unknown as Paper;
 const textsOf = (ties: readonly object[]) => waitsOfPaper(paper(ties, [])).ties.map(({ text }) => text);
 
-test("a difference is named with what is not explained of it; one that agrees, is settled or cannot be determined asks for no reason", () => {
+test("a difference shows its unexplained amount; one that agrees, is settled or cannot be determined needs no reason", () => {
   expect(
     textsOf([
       { ...tie, key: "fees", label: "Administrative expenses", unexplained: "-500.00" },
@@ -39,7 +39,7 @@ test("a difference is named with what is not explained of it; one that agrees, i
   ]);
 });
 
-test("a sampled item waits where a rule names it and the workpaper has procedures to conclude it with", () => {
+test("a sampled item waits if a rule names it and the workpaper has procedures to conclude on", () => {
   const items = [item(1, []), item(2, ["Vesting differs"]), item(3, ["Vesting differs", "Net differs", "Paid after death"])];
   expect(waitsOfPaper(paper([], items)).items).toEqual([
     { population: "distributions", itemKey: "P2|1", text: "Vesting differs · item 2 · STRAND, OTTO · 14,368.86", procedures: ["a"] },
@@ -53,7 +53,7 @@ test("a sampled item waits where a rule names it and the workpaper has procedure
   expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
 });
 
-test("up to five entries of a workpaper are lines of their own, more are one line", () => {
+test("up to five entries of a workpaper get separate lines; more share one line", () => {
   const linesOf = (count: number) =>
     inLines(
       Array.from({ length: count }, (_, at) => `${at}`),

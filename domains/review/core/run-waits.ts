@@ -2,25 +2,25 @@ import { displayCents, parseWireMoney } from "@tieout/kernel";
 import { needsReason, type PaperResult, type SampleSummary, type TieResult } from "@tieout/runs/core";
 import { lineColumns, type SampledItem } from "@tieout/testing/core";
 
-/** A tie that a person has to give a reason for. */
+/** A tie that needs a reason from a person. */
 export interface WaitingTie {
   readonly key: string;
-  /** Key of the tie that it splits. */
+  /** Key of the tie that this one breaks down. */
   readonly of: string | null;
   readonly text: string;
 }
 
-/** A sampled item that a rule names: whether it is an exception is the auditor's to conclude. */
+/** A sampled item that a rule names; the auditor concludes whether it is an exception. */
 export interface WaitingItem {
   readonly population: string;
   /** `natural key|occurrence` */
   readonly itemKey: string;
   readonly text: string;
-  /** Each needs a result. */
+  /** Procedures, each of which needs a result. */
   readonly procedures: readonly string[];
 }
 
-/** Items in one workpaper that a run leaves to a person. */
+/** Items in one workpaper that a run leaves for a person. */
 export interface RunWaits {
   readonly ties: readonly WaitingTie[];
   readonly items: readonly WaitingItem[];
@@ -49,7 +49,7 @@ function itemText({ number, cells, exceptions }: SampledItem, { columns }: Sampl
   return [`${exceptions[0] ?? ""}${more}`, `item ${number}`, ...who].join(" · ");
 }
 
-/** Taken when a run keeps its results, so that a list of what waits opens none of them. */
+/** Called when a run saves its results, so that listing waiting items opens no result. */
 export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWaits {
   const ids = procedures.map(({ id }) => id);
   const flagged = populations.flatMap(({ key: population, sample }) =>
@@ -63,7 +63,7 @@ export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWa
   };
 }
 
-/** Most entries of one kind listed separately per workpaper; more become one line with the count. */
+/** Limit on separately listed entries of one kind per workpaper; more become one line with the count. */
 const mostLines = 5;
 
 interface LineOf<Entry, Line> {
@@ -71,7 +71,7 @@ interface LineOf<Entry, Line> {
   readonly all: (first: Entry, count: number) => Line;
 }
 
-/** The entries of one workpaper as lines, or all of them as one. */
+/** The entries of one workpaper as separate lines, or as one line for all. */
 export function inLines<Entry, Line>(entries: readonly Entry[], { one, all }: LineOf<Entry, Line>): readonly Line[] {
   const [first] = entries;
   return first !== undefined && entries.length > mostLines ? [all(first, entries.length)] : entries.map(one);

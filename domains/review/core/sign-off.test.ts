@@ -21,7 +21,7 @@ const signs = (
   return signingRefusal(signing, { effective: effectiveOf(signed), resultNow: now, isOutOfDate, openNotes });
 };
 
-test("a sign-off is current for the result that was signed and stale for any other", () => {
+test("a sign-off is current for the signed result and stale for any other", () => {
   expect([
     stateOfSignOff(null, now),
     stateOfSignOff(by("preparer", "ann"), now),
@@ -29,18 +29,18 @@ test("a sign-off is current for the result that was signed and stale for any oth
   ]).toEqual(["missing", "current", "stale"]);
 });
 
-test("a preparer signs, another person reviews", () => {
+test("a preparer signs, and another person reviews", () => {
   expect(signs("preparer", "ann")).toBeNull();
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")] })).toBeNull();
 });
 
-test("no one is preparer and reviewer of one workpaper, in either order, whatever result was signed", () => {
+test("no one is both preparer and reviewer of a workpaper, in either order and for any result", () => {
   expect(signs("reviewer", "ann", { signed: [by("preparer", "ann")] })).toBe("two-people");
   expect(signs("preparer", "bea", { signed: [by("reviewer", "bea", before)] })).toBe("two-people");
   expect(signs("reviewer", "ann", { signed: [by("preparer", "ann", before)] })).toBe("two-people");
 });
 
-test("a result that is not the one on the signer's screen, or that is out of date, is not signed", () => {
+test("refuses to sign a result that is out of date or differs from the one on the signer's screen", () => {
   expect(signs("preparer", "ann", { resultSeen: before })).toBe("result-changed");
   expect(signs("preparer", "ann", { isOutOfDate: true })).toBe("results-out-of-date");
 });
@@ -51,14 +51,14 @@ test("a reviewer signs what the preparer has signed, once no note is open", () =
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")], openNotes: 1 })).toBe("notes-open");
 });
 
-test("a current sign-off is not taken over by another person and is not made twice by the same; a stale one is replaced by anyone", () => {
+test("a current sign-off cannot be taken over or repeated; anyone can replace a stale one", () => {
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann")] })).toBe("signed-already");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann")] })).toBe("signed-by-you");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann", before)] })).toBeNull();
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann", before)] })).toBeNull();
 });
 
-test("who signed withdraws; an admin does for another person with a reason; no one else", () => {
+test("a signer withdraws their own sign-off; an admin withdraws another person's with a reason; no one else can", () => {
   const withdraws = (userId: string, isAdmin: boolean, reason: string) =>
     withdrawalRefusal(by("preparer", "ann"), { userId, isAdmin, reason });
   expect(withdraws("ann", false, "")).toBeNull();
@@ -67,7 +67,7 @@ test("who signed withdraws; an admin does for another person with a reason; no o
   expect(withdraws("eve", true, "She left.")).toBeNull();
 });
 
-test("a note is resolved by who wrote it or an admin", () => {
+test("a note is resolved by its writer or an admin", () => {
   const resolves = (userId: string, isAdmin: boolean) => mayResolve({ writtenBy: "bea" }, { userId, isAdmin });
   expect([resolves("bea", false), resolves("ann", false), resolves("eve", true)]).toEqual([true, false, true]);
 });

@@ -7,7 +7,7 @@ export interface SignedBy {
   readonly userId: string;
 }
 
-/** Neither withdrawn nor replaced. */
+/** Sign-offs that are neither withdrawn nor replaced. */
 export interface EffectiveSignOffs<S extends SignedBy = SignedBy> {
   readonly preparer: S | null;
   readonly reviewer: S | null;
@@ -20,7 +20,7 @@ export const effectiveOf = <S extends SignedBy>(signOffs: readonly S[]): Effecti
 
 export type SignOffState = "missing" | "current" | "stale";
 
-/** A sign-off is for one result: any other makes it stale, the same one leaves it effective. */
+/** State of a sign-off, which is for one result: any other result makes it stale, and the same one keeps it current. */
 export const stateOfSignOff = (signOff: Pick<SignedBy, "resultId"> | null, resultNow: string): SignOffState =>
   signOff === null ? "missing" : signOff.resultId === resultNow ? "current" : "stale";
 
@@ -34,7 +34,7 @@ export interface SignOffAttempt {
 export interface SigningFacts {
   readonly effective: EffectiveSignOffs;
   readonly resultNow: string;
-  /** Files or setup changed since the last run. */
+  /** Whether files or setup changed since the last run. */
   readonly isOutOfDate: boolean;
   readonly openNotes: number;
 }
@@ -49,7 +49,7 @@ export type SigningRefusal =
   /** The same person signed the same result: nothing is to be done. */
   | "signed-by-you";
 
-/** Why a person may not sign now; null where they may. The engagement's policy decides who may act on it at all. */
+/** Why a person may not sign now; null if they may. Who can act on the engagement at all is up to its policy. */
 export function signingRefusal({ role, userId, resultSeen }: SignOffAttempt, facts: SigningFacts): SigningRefusal | null {
   const { effective, resultNow, isOutOfDate, openNotes } = facts;
   const own = effective[role];
@@ -66,7 +66,7 @@ export function signingRefusal({ role, userId, resultSeen }: SignOffAttempt, fac
 
 export type WithdrawalRefusal = "not-yours" | "reason-needed";
 
-/** The signer may withdraw a sign-off; an admin may do so for another person, with a reason. */
+/** Why a sign-off may not be withdrawn: signers withdraw their own; an admin may withdraw another person's with a reason. */
 export function withdrawalRefusal(
   signOff: Pick<SignedBy, "userId">,
   by: { readonly userId: string; readonly isAdmin: boolean; readonly reason: string },
@@ -76,6 +76,6 @@ export function withdrawalRefusal(
   return by.reason.trim() === "" ? "reason-needed" : null;
 }
 
-/** The person who asked resolves the note; an admin may, for a colleague who has left. */
+/** Whether a person may resolve a note: its writer may, and so may an admin, for a colleague who has left. */
 export const mayResolve = (note: { readonly writtenBy: string }, by: { readonly userId: string; readonly isAdmin: boolean }): boolean =>
   by.isAdmin || note.writtenBy === by.userId;

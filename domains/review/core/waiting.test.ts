@@ -8,25 +8,25 @@ const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy =>
 const waits = (me: string, signed: readonly SignedBy[], isAssigned = true) =>
   waitingOf({ effective: effectiveOf(signed), resultNow: now, isAssigned }, me);
 
-test("a stale sign-off waits for the preparer who made it, and for no one else", () => {
+test("a stale sign-off waits for its preparer and no one else", () => {
   const stale = [by("preparer", "ann", before), by("reviewer", "bea", before)];
   expect([waits("ann", stale), waits("bea", stale), waits("cyd", stale)]).toEqual(["sign_again", null, null]);
 });
 
-test("what a preparer signed waits for the rest of the team, until one of them has reviewed it", () => {
+test("a preparer's sign-off waits for the rest of the team until one of them has reviewed it", () => {
   const prepared = [by("preparer", "ann")];
   expect([waits("ann", prepared), waits("bea", prepared), waits("eve", prepared, false)]).toEqual([null, "review", null]);
   expect(waits("cyd", [...prepared, by("reviewer", "bea")])).toBeNull();
 });
 
-test("a review that became stale waits for who made it, assigned or not", () => {
+test("a stale review waits for its reviewer, assigned or not", () => {
   const again = [by("preparer", "ann"), by("reviewer", "eve", before)];
   expect([waits("eve", again, false), waits("ann", again)]).toEqual(["review", null]);
 });
 
-test("nothing signed waits for no one", () => expect(waits("ann", [])).toBeNull());
+test("an unsigned workpaper waits for no one", () => expect(waits("ann", [])).toBeNull());
 
-test("a preparer waits for the review of what they signed and what is still so, and no one else does", () => {
+test("only a preparer whose sign-off is current waits for its review", () => {
   const awaits = (me: string, signed: readonly SignedBy[]) => isReviewAwaited({ effective: effectiveOf(signed), resultNow: now }, me);
   const prepared = [by("preparer", "ann")];
   expect([awaits("ann", prepared), awaits("bea", prepared), awaits("ann", [by("preparer", "ann", before)])]).toEqual([true, false, false]);
@@ -41,7 +41,7 @@ const openOf = (more: Partial<Parameters<typeof reviewOpenItems>[0]>) =>
     text,
   ]);
 
-test("a workpaper without conclusion and signatures is open, and each open note", () => {
+test("a missing conclusion, missing sign-offs and each open note are open items", () => {
   expect(openOf({ openNotes: ["Tie: Fees"] })).toEqual([
     ["missing_conclusions", "No conclusion"],
     ["missing_preparers", "No preparer has signed"],
@@ -50,7 +50,7 @@ test("a workpaper without conclusion and signatures is open, and each open note"
   ]);
 });
 
-test("a sign-off of an earlier result is open with both results; current ones close their line", () => {
+test("a sign-off of an earlier result is an open item that names both results; a current one is not", () => {
   const effective = effectiveOf([by("preparer", "ann"), by("reviewer", "bea", before)]);
   expect(openOf({ hasConclusion: true, effective })).toEqual([
     ["stale_sign_offs", `bea signed as reviewer result ${before}; it is ${now} now`],

@@ -3,16 +3,16 @@ import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-of
 export const waitingKinds = ["mention", "sign_again", "review", "explain_tie", "conclude_item"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Things a person waits for: an answer to their question, the review of a result they signed. */
+/** Things a person waits for: an answer to their question, or the review of a result they signed. */
 export const awaitedKinds = ["answer", "their_review"] as const;
 
 /**
- * What a person has done of what waited for them: signed a result, answered a note that mentions them, resolved one, or needed to do nothing;
- * given the reason for a difference.
+ * Ways a person completed items that waited for them: signed a result, answered a note that mentions them, resolved one, marked one as
+ * needing nothing, or explained a difference.
  */
 export const doneKinds = ["signed", "answered", "resolved", "marked", "explained"] as const;
 
-/** How long what is done stays listed, in days. */
+/** Days for which completed items stay listed. */
 export const doneDays = 7;
 
 /** One workpaper with sign-offs. */
@@ -23,19 +23,19 @@ export interface SignedPaper<S extends SignedBy = SignedBy> {
 }
 
 /**
- * What one workpaper asks of a person: to sign again what they prepared, where the result is another one now; to review what a colleague
- * has signed. Null where it asks nothing of them.
+ * Action that one workpaper needs from a person: to sign again if the result they prepared has changed, or to review what a colleague
+ * signed. Null if it needs nothing from them.
  */
 export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me: string): "sign_again" | "review" | null {
   const { preparer, reviewer } = effective;
   const prepared = stateOfSignOff(preparer, resultNow);
   if (preparer?.userId === me) return prepared === "stale" ? "sign_again" : null;
   if (prepared !== "current" || stateOfSignOff(reviewer, resultNow) === "current") return null;
-  // An admin sees every engagement: only the team's wait for one, and what they have reviewed before.
+  // Admins see every engagement, so limit reviews to their team's and those they reviewed before.
   return isAssigned || reviewer?.userId === me ? "review" : null;
 }
 
-/** Whether a person waits for a colleague to review what they signed as preparer. */
+/** Whether a person is waiting for a colleague to review what they signed as preparer. */
 export const isReviewAwaited = ({ effective, resultNow }: Omit<SignedPaper, "isAssigned">, me: string): boolean =>
   effective.preparer?.userId === me &&
   stateOfSignOff(effective.preparer, resultNow) === "current" &&

@@ -20,7 +20,7 @@ async function migrate(): Promise<void> {
   await client.end();
 }
 
-test("a job that waited under its earlier name runs after the upgrade, and the list of jobs has the new name", async () => {
+test("a job queued under its former name runs after the upgrade, and the job list shows the new name", async () => {
   const { work } = db.setup;
   const firm = await work.asPlatform("test", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash LLP') returning id");
@@ -42,7 +42,7 @@ test("a job that waited under its earlier name runs after the upgrade, and the l
       return rows.map(({ name, state }) => `${name} ${state}`);
     });
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // The next one is planned; the one that ran may still be listed.
+  // The next job is planned; the completed one may still be listed.
   await expect.poll(jobs).toContain("review.mail-waiting-digests queued");
   expect((await jobs()).filter((job) => !job.startsWith("review.mail-waiting-digests "))).toEqual([]);
   await runner.stop();

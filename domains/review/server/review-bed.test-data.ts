@@ -10,7 +10,7 @@ import { readSignAgain } from "./review/sign-again.ts";
 
 export type ReviewBed = RunBed;
 
-/** The bed of runs with the routes of reviews. */
+/** The test bed for runs, with the review routes. */
 export const openReviewBed = (): Promise<ReviewBed> =>
   openRunBed({
     ports: { openItems: [openReviews], freezing: [freezeEvidence], activity: [reviewActivityPort] },
@@ -20,7 +20,7 @@ export const openReviewBed = (): Promise<ReviewBed> =>
     keepWaits: runReview.keepWaits,
   });
 
-/** What is open in results and reviews. */
+/** Open items of results and reviews. */
 export const openItems = async (tx: Tx, engagementId: string): Promise<readonly OpenItem[]> => [
   ...(await openResults(tx, engagementId)),
   ...(await openReviews(tx, engagementId)),

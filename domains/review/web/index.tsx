@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { lazyPart } from "@tieout/ui";
 
-/** What waits for the signed-in person. */
+/** Items waiting for the signed-in user. */
 export const WaitingScreen = lazyRouteComponent(() => import("./waiting/waiting-screen.tsx"));
-/** Nothing where it cannot be loaded, as offline: no page fails for it. */
+/** Renders nothing if it cannot load, for example offline, so that no page fails because of it. */
 export const WaitingCount = lazyPart(() => import("./waiting/waiting-count.tsx").catch(() => ({ default: () => null })));

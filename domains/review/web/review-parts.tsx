@@ -8,5 +8,5 @@ const ReviewTab = lazyPart(
   () => <LoadingLines what="the review" />,
 );
 
-/** What the screen of a workpaper shows of its review. */
+/** Review parts that the workpaper screen shows. */
 export const reviewParts = { ReviewTab, EvidenceOf, SignOffMarks, useReviewMarks, newNoteOn } as const;

@@ -12,7 +12,7 @@ interface Sample {
   readonly replacements: readonly Item[];
 }
 
-/** What a review reads of the results of a workpaper. */
+/** The parts of a workpaper's results that a review reads. */
 export interface ReviewedResult {
   readonly output: { readonly key: string };
   readonly ties: readonly { readonly key: string; readonly label: string }[];
@@ -23,13 +23,13 @@ export interface ReviewedResult {
   readonly further_populations: readonly { readonly title: string; readonly sample: Sample | null }[];
 }
 
-/** Every sample that was drawn, with the title of its population. */
+/** Every drawn sample, with the title of its population. */
 export function samplesOf({ population, sample, further_populations: further }: ReviewedResult) {
   const all = [...(population ? [{ title: population.title, sample }] : []), ...further];
   return all.flatMap(({ title, sample: drawn }) => (drawn ? [{ title, sample: drawn }] : []));
 }
 
-/** Downloads one file. The second value is the ID of the file that is being downloaded. */
+/** Downloads one file. The second value is the ID of the file being downloaded. */
 export type Download = readonly [(file: { readonly object_id: string; readonly name: string }) => void, string | null];
 
 /** The workpaper on screen. */
@@ -41,7 +41,7 @@ export interface ReviewedPaper {
   readonly download: Download;
 }
 
-/** A text that saves itself, as the other texts of the workpaper do. */
+/** An autosaved text, like the other texts of the workpaper. */
 export type AutosavedTextOf = FunctionComponent<{
   readonly label: string;
   readonly form: string;

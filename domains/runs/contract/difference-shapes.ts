@@ -5,7 +5,7 @@ import { SignedMoney } from "./source-row-shapes.ts";
 
 const Count = z.number().int();
 const Output = z.object({ key: z.string(), title: z.string() });
-/** Letters of the causes that can have made a difference; several cannot be told apart, none is not known. */
+/** Letters of the causes that may have made a difference; several cannot be told apart, none means unknown. */
 const Causes = z.array(z.string());
 const Change = z.enum(["came", "went", "changed"]);
 
@@ -14,9 +14,9 @@ export const ComparableRun = z.object({
   ended_on: Instant,
   started_by: z.string(),
   result_id: z.string(),
-  /** Of the lock that sealed it; null: it was not locked. */
+  /** Version of the lock that sealed it; null if not locked. */
   version: Count.nullable(),
-  /** The newest one: its results are those of the engagement. */
+  /** Whether this is the newest run, whose results are the engagement's. */
   is_current: z.boolean(),
 });
 export type ComparableRun = z.infer<typeof ComparableRun>;
@@ -25,11 +25,11 @@ export const Cause = z.object({
   letter: z.string(),
   kind: z.enum(["file", "mapping", "corrections", "set_up", "version"]),
   title: z.string(),
-  /** What was changed, with both values. */
+  /** The changes, with both values. */
   lines: z.array(z.string()),
-  /** Who made the change last; null where it is nobody's act or not recorded. */
+  /** The person who made the change last; null when no user caused it or it was not recorded. */
   by: z.object({ name: z.string(), on: Instant, reason: z.string() }).nullable(),
-  /** What it can have changed. */
+  /** How many of each the change may have affected. */
   counts: z.object({ figures: Count, ties: Count, exceptions: Count, items: Count }),
 });
 export type Cause = z.infer<typeof Cause>;
@@ -46,7 +46,7 @@ export const TieDifference = z.object({
   change: Change,
   before: TieSide.nullable(),
   after: TieSide.nullable(),
-  /** The reason that stays with the earlier run because its difference is gone. */
+  /** The reason that stays with the earlier run because its difference no longer exists. */
   kept_reason: z.string().nullable(),
   causes: Causes,
 });
@@ -60,11 +60,11 @@ export const FigureDifference = z.object({
   change: Change,
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** after − before; null where one of them is missing. */
+  /** after − before; null if either is missing. */
   moved: z.string().nullable(),
-  /** Opens its rows, where the later run is the current one; null where it has none. */
+  /** Figure key that opens its rows if the later run is the current one; null if it has none. */
   figure: z.string().nullable(),
-  /** Its parts by cause can be asked for. */
+  /** Whether its parts by cause can be requested. */
   has_parts: z.boolean(),
   causes: Causes,
 });
@@ -75,7 +75,7 @@ const Chosen = z.object({ number: Count, why: z.enum(["isi", "random", "replacem
 export const ItemDifference = z.object({
   output: Output,
   population: z.string(),
-  /** Replaces the key in addresses, and says nothing of a person. */
+  /** Replaces the key in addresses and reveals nothing about a person. */
   address: z.string(),
   change: z.enum(["came", "went", "moved", "changed"]),
   name: z.string(),
@@ -83,9 +83,9 @@ export const ItemDifference = z.object({
   details: z.array(z.string()),
   before: Chosen,
   after: Chosen,
-  /** What changed of an item that both runs test. */
+  /** Changes to an item that both runs test. */
   changes: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
-  /** Its results of procedures stay with the earlier run. */
+  /** Whether its results of procedures stay with the earlier run. */
   keeps_result: z.boolean(),
   causes: Causes,
 });
@@ -110,26 +110,26 @@ export const RunDifference = z.object({
   from: ComparableRun,
   to: ComparableRun,
   causes: z.array(Cause),
-  /** `same_bytes`: the workbooks are identical; `same_figures`: they print something else around the same figures. */
+  /** `same_bytes`: the workbooks are identical; `same_figures`: the figures are the same, but other printed content differs. */
   papers: z.array(z.object({ output: Output, state: PaperState, msg: z.string().nullable() })),
-  /** How many figures and ties were compared. */
+  /** Number of figures and ties compared. */
   compared: z.object({ figures: Count, ties: Count }),
   ties: z.array(TieDifference),
   figures: z.array(FigureDifference),
   items: z.array(ItemDifference),
   notices: z.array(z.object({ output: Output, change: z.enum(["came", "went"]), text: z.string(), causes: Causes })),
-  /** Differences that are too many to be listed. */
+  /** Differences beyond the listing limit. */
   not_listed: z.object({ figures: Count, items: Count }),
   exceptions: z.object({ before: Count, after: Count, came: Count, went: Count, changed: Count }),
   samples: z.array(z.object({ output: Output, title: z.string(), before: Count, after: Count, same_seed: z.boolean() })),
-  /** For the current results; null where the later of the two runs is not the current one. */
+  /** Applies to the current results; null if the later of the two runs is not the current one. */
   sign_again: z
     .object({
       sign_offs: z.array(
         z.object({ output: Output, role: z.enum(["preparer", "reviewer"]), by: z.string(), on: Instant, run_number: Count }),
       ),
       conclusions: z.array(z.object({ output: Output, by: z.string(), on: Instant, run_number: Count })),
-      /** Signed or concluded workpapers that keep what they have. */
+      /** Number of signed or concluded workpapers that keep their sign-offs and conclusion. */
       kept: Count,
     })
     .nullable(),
@@ -137,15 +137,15 @@ export const RunDifference = z.object({
 export type RunDifference = z.infer<typeof RunDifference>;
 
 export const RunDifferences = z.object({
-  /** Those that can be compared, newest first. */
+  /** Runs that can be compared, newest first. */
   runs: z.array(ComparableRun),
-  /** Null where there is only one run. */
+  /** Null if there is only one run. */
   difference: RunDifference.nullable(),
 });
 
 export const FigureParts = z.object({
-  /** They add up to the change of the figure. */
+  /** Parts that add up to the change in the figure. */
   parts: z.array(z.object({ title: z.string(), amount: SignedMoney, causes: Causes })),
-  /** Each part has one cause. */
+  /** Whether each part has a single cause. */
   separated: z.boolean(),
 });

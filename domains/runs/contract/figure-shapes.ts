@@ -3,7 +3,7 @@ import { z } from "zod";
 import { figureOrderings, rowFactColumns } from "../core/index.ts";
 import { FigureRow, SignedMoney } from "./source-row-shapes.ts";
 
-/** Of a figure in addresses. */
+/** Key of a figure in addresses. */
 export const FigureKey = z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/);
 
 export const FigureQuery = PageQuery.extend({
@@ -23,13 +23,13 @@ export const FigureAnswer = z.object({
   rows_total: z.string().nullable(),
   adds_up: z.boolean().nullable(),
   count: z.number().int(),
-  /** Types of payment among all rows; empty where the report has none. */
+  /** Payment types among all rows; empty if the report has none. */
   types: z.array(z.object({ key: z.string(), title: z.string(), count: z.number().int() })),
-  /** Rows of tested items among all; null where nothing of the figure can have been tested. */
+  /** Number of rows of tested items; null if nothing in the figure can have been tested. */
   tested: z.number().int().nullable(),
-  /** Of the rows that hold what is searched for and pass the filters; the pages are of these. */
+  /** Rows that match the search and filters; pages consist of these. */
   matching: z.object({ count: z.number().int(), total: SignedMoney }),
-  /** Columns that some row has a value in. */
+  /** Columns with a value in at least one row. */
   columns: z.array(z.enum(rowFactColumns)),
   files: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const FigureAnswer = z.object({
       sheet: z.string().nullable(),
       sha256: z.string(),
       rows: z.number().int(),
-      /** The columns added up, as the file names them; empty where a result of an earlier version does not say. */
+      /** The columns that are added up, as named in the file; empty if the result of an earlier version does not say. */
       columns: z.array(z.string()),
     }),
   ),

@@ -5,13 +5,13 @@ const Figure = z.object({
   kind: z.enum(["count", "money"]),
   key: z.string(),
   label: z.string(),
-  /** Decimal text; of money with two places. */
+  /** Decimal text; two decimal places for money. */
   value: z.string(),
 });
 
-/** Figures of the results that the engagement was rolled forward from, by workpaper and figure key. */
+/** Figures of the results the engagement was rolled forward from, by workpaper and figure key. */
 export const PriorYear = z.object({
-  /** The engagement of the year before; null where there is none, or the caller may not see it. */
+  /** The prior-year engagement; null if there is none or the caller may not see it. */
   engagement_name: z.string().nullable(),
   figures: z.array(
     Figure.extend({
@@ -20,11 +20,11 @@ export const PriorYear = z.object({
       affirmed: z.object({ by: z.string(), on: Instant }).nullable(),
     }),
   ),
-  /** Workpapers whose figures were taken from a result that has since been replaced. */
+  /** Workpapers whose figures came from a result that has since been replaced. */
   replaced: z.array(
     z.object({
       output_key: z.string(),
-      /** The run that replaced it, with its figures; null where the caller may not see the engagement of the year before. */
+      /** The run that replaced it, with its figures; null if the caller may not see the prior-year engagement. */
       by: z.object({ run_id: Id, figures: z.array(Figure) }).nullable(),
     }),
   ),

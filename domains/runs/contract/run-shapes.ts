@@ -1,8 +1,8 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 
-export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "blocked"]);
 /** `blocked`: stopped at the first stage because rows were rejected and `ignoreParsingErrors` was false. */
+export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "blocked"]);
 const stageKeys = ["normalise", "compute", "sample", "write", "bundle"] as const;
 
 export const Stage = z.object({
@@ -47,7 +47,7 @@ export const Run = z.object({
     .nullable(),
   rejected_rows: z.array(RejectedRow),
   rejected_count: z.number().int(),
-  /** What happened and what to do, when failed or blocked. */
+  /** Explains what happened and what to do, if failed or blocked. */
   msg: z.string().nullable(),
 });
 export type Run = z.infer<typeof Run>;
@@ -64,13 +64,13 @@ export const Bundle = z.object({
   run_number: z.number().int(),
   result_id: z.string(),
   created_on: Instant,
-  /** Sealed by a lock: it stays as it is, also when the engagement is reopened. */
+  /** Whether it was sealed by a lock: it stays unchanged even if the engagement is reopened. */
   locked: z.boolean(),
-  /** Locked, and the file of the lock is not written yet. */
+  /** Whether it is locked but the lock's file is not written yet. */
   being_sealed: z.boolean(),
-  /** Of the lock; null where no lock sealed it. */
+  /** Version of the lock; null if no lock sealed it. */
   version: z.number().int().nullable(),
-  /** What the lock left open, “3 unexplained differences”; null where no lock sealed the run. */
+  /** Open items at the lock, “3 unexplained differences”; null if no lock sealed the run. */
   lock: z
     .object({ open: z.array(z.string()).nullable().describe("null: not recorded by the version of Tieout that locked the engagement") })
     .nullable(),
@@ -83,11 +83,11 @@ export const ProcessStatus = z.object({
   can_process: z.boolean(),
   missing: z.array(z.string()),
   results_out_of_date: z.boolean(),
-  /** It was made from the engagement of the year before, and has figures of that year. */
+  /** Whether it was rolled forward from the prior-year engagement and has figures of that year. */
   is_rolled_forward: z.boolean(),
   current: Run.nullable(),
   last_successful: Run.nullable(),
-  /** Of the newest run that has one. */
+  /** Bundle of the newest run that has one. */
   newest_bundle: Bundle.nullable(),
 });
 export type ProcessStatus = z.infer<typeof ProcessStatus>;

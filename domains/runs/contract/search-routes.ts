@@ -8,7 +8,7 @@ const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
 const read = { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } } as const;
 
-/** In the body: what is searched for may name a person, and addresses are kept by browsers and proxies. */
+/** Sent in the body: the text may name a person, and browsers and proxies store URLs. */
 const SearchText = z.strictObject({ text: Text(200) });
 
 const InOutput = { output: z.object({ key: z.string(), title: z.string() }) };
@@ -25,16 +25,16 @@ export type FoundException = z.infer<typeof FoundException>;
 export const FoundPerson = z.object({
   ...InOutput,
   result_id: z.string(),
-  /** Place in the main schedule of this result; names the person in addresses. */
+  /** Position in the main schedule of this result; identifies the person in URLs. */
   row: z.number().int(),
   name: z.string(),
   id: z.string(),
-  /** Masked but for the last four digits. */
+  /** Masked except for the last four digits. */
   ssn: z.string(),
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** What the command palette finds in the results of the last successful run, and the lists of a workpaper by a text. */
+/** Search for the command palette in the results of the last successful run, and text search in a workpaper's lists. */
 export const searchRoutes = defineRoutes({
   searchExceptions: {
     method: "POST",

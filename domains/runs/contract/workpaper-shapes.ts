@@ -3,7 +3,7 @@ import { SampledItemShape } from "@tieout/testing/core";
 import { z } from "zod";
 import { ChartShape, CutoffShape, ExceptionShape, PaperResultShape, PopulationShape, SampleShape } from "../core/index.ts";
 
-/** An exception with what replaces its id in addresses, and says nothing of a person. */
+/** An exception with an address that replaces its id in URLs and reveals nothing about a person. */
 export const ExceptionItem = ExceptionShape.extend({ address: z.string() });
 export type ExceptionItem = z.infer<typeof ExceptionItem>;
 
@@ -12,17 +12,20 @@ export const OutputSummary = z.object({
   status: z.enum(["made", "not_made"]),
   /** Why it was not prepared. */
   msg: z.string().nullable(),
-  /** `differ`: without those whose difference is explained. */
+  /** `differ` excludes ties whose difference is explained. */
   ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int(), explained: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
-  /** Processing again may give another result from the same files: the computing code has changed, and nothing has shown that it gives the same. */
+  /**
+   * Whether processing again may give a different result from the same files, because the code has changed and nothing has shown that it
+   * gives the same.
+   */
   made_by_earlier_version: z.boolean(),
-  /** This version has computed it again from the same files, and something came out differently. */
+  /** Whether this version recalculated it from the same files and something came out differently. */
   differs_in_this_version: z.boolean(),
 });
 
-/** What the engine or the auditor found for one sampled item and procedure. */
+/** Finding of the engine or the auditor for one sampled item and procedure. */
 export const AttributeResult = z.object({
   procedure_id: Id,
   result: z.enum(["pass", "exception", "not_applicable", "cannot_be_determined", "open"]),
@@ -31,9 +34,9 @@ export const AttributeResult = z.object({
 });
 
 export const SampleItem = SampledItemShape.extend({
-  /** Names the item in requests. */
+  /** Identifies the item in requests. */
   item_key: z.string(),
-  /** Replaces the key in addresses, and says nothing of a person. */
+  /** Replaces the key in addresses and reveals nothing about a person. */
   address: z.string(),
   attributes: z.array(AttributeResult),
 });
@@ -54,23 +57,23 @@ export const OutputResult = stored.extend({
   status: z.enum(["made", "not_made"]),
   msg: z.string().nullable(),
   exception_count: z.number().int(),
-  /** In their own order; the others come from the exceptions route. */
+  /** In their default order; the exceptions route returns the rest. */
   first_exceptions: z.array(ExceptionItem),
-  /** With what the catalogue says of each: pages load no entry of a paper. */
+  /** Includes the catalogue's details for each chart, because pages don't load catalogue entries. */
   charts: z.array(ChartShape.extend({ counts: z.string().describe("Plural noun for what a point counts"), by_date: z.boolean() })),
-  /** The first population and its sample; null where nothing is sampled. */
+  /** The first population and its sample; null if nothing is sampled. */
   population: Population.nullable(),
   sample: Sample.nullable(),
-  /** The others, each with its sample; most workpapers have none. */
+  /** Further populations, each with its sample; most workpapers have none. */
   further_populations: z.array(Population.extend({ sample: Sample.nullable() })),
   procedures: z.array(
     z.object({
       id: Id,
       order: z.number().int(),
       text: z.string(),
-      /** Rules answer the step, or part of it. */
+      /** Whether rules answer the step, at least in part. */
       computed: z.boolean(),
-      /** They answer part of it; results of earlier versions do not say. */
+      /** Whether rules answer only part of it; absent in results of earlier versions. */
       partly_computed: z.boolean().optional(),
     }),
   ),

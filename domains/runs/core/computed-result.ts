@@ -4,7 +4,7 @@ import type { PaperResult } from "./paper-result.ts";
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
 
-/** A result used to have one population and one sample; now it has a list, and a sample is of its population. */
+/** Converts a result with one population and one sample to a list of populations, each with its sample. */
 export const populationsAsList: Upgrader = ({ population, sample, ...rest }) => ({
   ...rest,
   populations: population
@@ -12,5 +12,5 @@ export const populationsAsList: Upgrader = ({ population, sample, ...rest }) => 
     : [],
 });
 
-/** The file `<paper>.result.json` that `compute` and `write` leave: the rows of a locked engagement are laid out from it again. */
+/** The file `<paper>.result.json` that `compute` and `write` leave; used again to lay out the rows of a locked engagement. */
 export const computedResult = storedDocument<PaperResult>("computed result", [populationsAsList]);

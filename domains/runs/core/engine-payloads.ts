@@ -38,7 +38,7 @@ export interface PopulatePayload {
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly papers: readonly PaperKey[];
-  /** Results that are there already, of papers whose figures others use: names of engine inputs. */
+  /** Existing results of papers whose figures other papers use: names of engine inputs. */
   readonly found: readonly { readonly paper: PaperKey; readonly input: string }[];
 }
 
@@ -53,9 +53,9 @@ export interface SamplePayload {
   /** The parts of its natural key, in words. */
   readonly naturalKey: string;
   readonly sampling: SamplingFacts;
-  /** Hash that the server froze; a different file is refused. */
+  /** Hash of the frozen population on the server; any other file is refused. */
   readonly populationSha256: string;
-  /** Hashes of the populations that were replaced under this draw; left out where none was. */
+  /** Hashes of earlier populations replaced under this draw; absent if there are none. */
   readonly earlier?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export interface WritePayload {
   readonly sources: readonly SourceFacts[];
   readonly controlTotals: readonly ControlTotal[];
   readonly setUp: PaperSetUp;
-  /** In the order of the paper's populations; none before the first draw. */
+  /** In the order of the paper's populations; empty before the first draw. */
   readonly draws: readonly DrawnPopulation[];
   readonly appVersion: string;
 }
@@ -81,7 +81,7 @@ export interface WritePayload {
 /** Every `input` is an engine input; `name` is its path in the archive. */
 export interface BundlePayload {
   readonly files: readonly { readonly name: string; readonly input: string }[];
-  /** Hashes of the uploaded files; they are named, not packed. */
+  /** Hashes of the uploaded files, which are listed but not packed. */
   readonly sources: readonly { readonly fileName: string; readonly report: string; readonly sha256: string }[];
   readonly run: {
     readonly id: string;
@@ -104,21 +104,21 @@ export interface LineagePayload {
   readonly offset: number;
   /** At most 1000. */
   readonly limit: number;
-  /** The input `rows.parquet` holds the rows of the population; without it they are read again. */
+  /** Whether the input `rows.parquet` has the rows of the population; otherwise they are read again. */
   readonly hasRows?: boolean;
-  /** First rows of the tested items; absent where nothing was drawn. */
+  /** First rows of the tested items; absent if nothing was drawn. */
   readonly drawn?: readonly RowRef[];
-  /** Search text as typed; the page has the matching rows. */
+  /** Search text as typed; limits the page to matching rows. */
   readonly search?: string;
-  /** Keys of types; the page is of rows of these. */
+  /** Keys of types; limits the page to rows of these types. */
   readonly types?: readonly string[];
-  /** The page is of rows of tested items, or of the others. */
+  /** Limits the page to rows of tested items, or to the others. */
   readonly tested?: boolean;
-  /** Order of the file when absent. */
+  /** File order if absent. */
   readonly ordering?: FigureOrdering | `-${FigureOrdering}`;
 }
 
-/** A page of the main table of a written workpaper, or of one that lists a population; inputs as for `WritePayload`. */
+/** A page of the main table of a written workpaper, or of a table that lists a population; inputs as for `WritePayload`. */
 export interface SchedulePayload {
   readonly write: WritePayload;
   /** Key of the population to list. */
@@ -127,18 +127,18 @@ export interface SchedulePayload {
   /** At most 1000. */
   readonly limit: number;
   readonly search?: string;
-  /** The rows of the person of this row, by its place on the sheet. */
+  /** Limits the page to the rows of the person in this row, by its position on the sheet. */
   readonly person?: number;
-  /** Key of a column, with a leading `-` in descending order; the order of the sheet when absent or no column's. */
+  /** Key of a column, with a leading `-` for descending order; sheet order if absent or not a column. */
   readonly ordering?: string;
 }
 
-/** Who of the main table of a written workpaper is searched for; inputs as for `WritePayload`. */
+/** Search for people in the main table of a written workpaper; inputs as for `WritePayload`. */
 export interface PeoplePayload {
   readonly write: WritePayload;
   readonly search: string;
   readonly limit: number;
 }
 
-/** Whose a row of a schedule is. */
+/** The person a schedule row belongs to. */
 export type PersonOfRow = Omit<PeopleValue["people"][number], "row">;

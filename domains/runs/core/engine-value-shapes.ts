@@ -3,9 +3,9 @@ import { z } from "zod";
 import { rowFactColumns } from "./lineage/figure-grid.ts";
 import { RowRefShape } from "./paper-result-shapes.ts";
 
-/* Values of the engine tasks of this domain, parsed where they leave the child. */
+/* Values of the engine tasks of this domain, parsed on arrival from the child. */
 
-/** A population as it was frozen: `output` is the name of its file, `rows` of the one with its source rows. */
+/** A frozen population: `output` is the name of its file, `rows` the name of the file with its source rows. */
 export const FrozenPopulationShape = z.object({
   key: z.string(),
   /** The parts of the natural key, in words. */
@@ -20,10 +20,10 @@ export const FrozenPopulationShape = z.object({
 /** Output names. */
 export const ComputedFilesShape = z.object({ data: z.string(), result: z.string(), populations: z.array(FrozenPopulationShape) });
 
-/** Outcome for a paper: its files, or the reason it was not made after being computed. */
+/** Outcome for a paper: its files, or why it was not made after being computed. */
 export const PaperPartShape = z.object({
   made: ComputedFilesShape.nullable(),
-  /** The report that is missing; null for a paper that was made. */
+  /** The missing report; null for a paper that was made. */
   skipped: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ export const WriteValueShape = z.object({
       name: z.string(),
       rows: Count,
       formulaCells: Count,
-      /** Addresses of cells whose text is longer than a cell may be. */
+      /** Addresses of cells whose text exceeds the length limit of a cell. */
       cutTexts: z.array(z.string()),
     }),
   ),
@@ -55,10 +55,10 @@ export const LineageRowShape = z.object({
   /** `YYYY-MM-DD` */
   date: z.string().nullable(),
   type: z.string().nullable(),
-  /** Titles of the sources of the amount. */
+  /** Titles of the amount's money sources. */
   money_source: z.string().nullable(),
   fund: z.string().nullable(),
-  /** Fields of the figure that are not zero in this row. */
+  /** Fields of the figure that are nonzero in this row. */
   fields: z.array(z.string()),
 });
 
@@ -72,17 +72,17 @@ export const LineageValueShape = z.object({
   label: z.string(),
   column: z.string(),
   rows: z.array(LineageRowShape),
-  /** Over the rows that hold what is searched for and pass the filters; over all without. */
+  /** Totals of the rows that match the search and filters; of all rows without any. */
   matching: RowTotalsShape,
-  /** Types of payment among all rows, `none` for rows without one; empty where the report has no types. */
+  /** Payment types among all rows, `none` for rows without one; empty if the report has no types. */
   types: z.array(TypeOfRowsShape),
-  /** Rows of tested items among all; null where the figure is not of a population that was sampled. */
+  /** Number of rows of tested items; null if the figure is not from a sampled population. */
   tested: Count.nullable(),
-  /** Rows by number of the file, with what they add up to. */
+  /** Rows by file number, with their sum. */
   files: z.array(z.object({ file_no: Count, count: Count, sum: z.string() })),
-  /** The rows are those with an amount in the figure's columns: no other report says which they are. */
+  /** Whether the rows are those with an amount in the figure's columns, so that no other report determines them. */
   own_report_only: z.boolean(),
-  /** Columns that some row has a value in. */
+  /** Columns with a value in at least one row. */
   columns: z.array(z.enum(rowFactColumns)),
 });
 
@@ -94,7 +94,7 @@ const ScheduleColumnShape = z.object({
 
 export const ScheduleValueShape = z.object({
   columns: z.array(ScheduleColumnShape),
-  /** Texts in the order of the columns; money and percentages with a point and two places, dates `YYYY-MM-DD`. */
+  /** Texts in column order; money and percentages with a decimal point and two places, dates `YYYY-MM-DD`. */
   rows: z.array(z.array(z.string())),
   count: Count,
   /** Per money column, over all matching rows. */
@@ -105,12 +105,12 @@ export const PeopleValueShape = z.object({
   people: z.array(
     z.object({
       row: Count,
-      /** Empty texts where the schedule does not say it; of the SSN the last four digits. */
+      /** Empty text if the schedule does not have it; only the last four digits of the SSN. */
       name: z.string(),
       id: z.string(),
       ssn: z.string(),
     }),
   ),
-  /** Count of all, not only the first. */
+  /** Total count, not only the first ones. */
   count: Count,
 });

@@ -1,4 +1,4 @@
-// The rule is applied when a file is read, and to all files of a run.
+// Applied both when a file is read and to all files of a run.
 export { amountsOfClass, makeStatement } from "@tieout/ingestion/core";
 export * from "./canonical/account-fields.ts";
 export type * from "./canonical/canonical-schema.ts";

@@ -1,6 +1,6 @@
 import type { PaperResult, PopulationSummary, SampleSummary } from "./paper-result.ts";
 
-/** What the examples of results say of the paper, its population and its sample. */
+/** Paper, population and sample shared by the example results. */
 export const keptPaper: Omit<PaperResult, "populations" | "exceptions" | "figures_id"> = {
   ...{ paper: "distributions", title: "Distribution Package", result_id: "5fc5257b622862a5" },
   counts: [{ key: "payments", label: "Payments in the population", value: 25 }],
@@ -77,5 +77,5 @@ export const keptPopulation: PopulationSummary = {
   left_out: [{ key: "void_pairs", label: "Voided payments", value: 0 }],
 };
 
-/** The only population had the paper's title. */
+/** The only population, which has the paper's title. */
 export const onlyPopulation: PopulationSummary = { ...keptPopulation, title: "Distribution Package" };

@@ -1,10 +1,10 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { type ActivityEvent, type ActivityKind, type ActivityWords, textOf } from "@tieout/engagements/core";
 
-/** Title of the workpaper that an action names. */
+/** Title of an action's workpaper. */
 export const paperOf = ({ outputKey }: ActivityEvent["data"]): string => findPaperEntry(textOf(outputKey))?.title ?? "a workpaper";
 
-/** Words for an action on a workpaper. */
+/** Describes an action on a workpaper in words. */
 export const onPaper = (kind: ActivityKind, says: (paper: string, data: ActivityEvent["data"]) => string): ActivityWords => ({
   kind,
   says: ({ data }) => says(paperOf(data), data),

@@ -1,7 +1,7 @@
 import type { ChartData, CountFigure, FigureSource, MoneyFigure, PaperResult, TieResult } from "./paper-result.ts";
 import type { TalliedException, TalliedRule } from "./rules/rule-tally.ts";
 
-/** A result before the engine has looked up the source rows of its exceptions and frozen its population. */
+/** A result before the engine looks up the source rows of its exceptions and freezes its population. */
 export interface PaperDraft {
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];
@@ -13,7 +13,7 @@ export interface PaperDraft {
   readonly notices: readonly string[];
 }
 
-/** Reasons the auditor wrote, put beside their ties. */
+/** Adds the auditor's written reasons to their ties. */
 export function withReasons(result: PaperResult, reasons: ReadonlyMap<string, string>): PaperResult {
   const ties = result.ties.map((tie) => {
     const reason = reasons.get(tie.key);

@@ -8,7 +8,7 @@ import type { PaperReview } from "./printed/paper-review.ts";
 
 export interface EngagementFacts {
   readonly clientName: string;
-  /** Empty where it is not entered. */
+  /** Empty if not entered. */
   readonly planName: string;
   /** `NN-NNNNNNN` */
   readonly ein: string;
@@ -17,15 +17,15 @@ export interface EngagementFacts {
   readonly engagementName: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
-  /** The end of one limitation year, where the plan document defines another than the plan year. */
+  /** End of one limitation year, if the plan document defines it differently from the plan year. */
   readonly limitationYearEndOn?: PlainDate;
-  /** Provider and contract as printed in the head of every tab: `Empower (Contract 55-1)`. */
+  /** Provider and contract as printed in the heading of every tab: `Empower (Contract 55-1)`. */
   readonly providers: readonly string[];
-  /** Decimal string with the words of its basis; null where it is not entered. */
+  /** Decimal string with its basis in words; null if not entered. */
   readonly performanceMateriality: { readonly amount: string; readonly basis: string } | null;
 }
 
-/** An issue of reading a file: a rejected row or a difference; `value` is masked for SSNs. */
+/** An issue from reading a file: a rejected row or a difference; `value` is masked for SSNs. */
 export interface SourceIssue {
   readonly sheet: number;
   readonly row: number;
@@ -36,26 +36,28 @@ export interface SourceIssue {
   readonly msg: string;
 }
 
-/** One asset after normalising. `fileNo` equals the column `file_no` of its canonical file. */
+/** One asset after normalizing. `fileNo` equals the column `file_no` of its canonical file. */
 export interface SourceFacts {
   readonly fileNo: number;
   readonly reportKey: ReportKey;
   /** Name of the engine input that holds the canonical Parquet file. */
   readonly input: string;
   readonly fileName: string;
-  /** Name of the sheet read; null for a text file. Results of earlier versions lack it. */
+  /** Name of the sheet read; null for a text file. Absent in results of earlier versions. */
   readonly sheetName?: string | null;
-  /** Letters of the column whose cell names a row; null where a row is named by its number. Results of earlier versions do not say. */
+  /**
+   * Letters of the column whose cell identifies a row; null if a row is identified by its number. Absent in results of earlier versions.
+   */
   readonly cellColumn?: string | null;
   /** Hash of the uploaded file. */
   readonly sha256: string;
-  /** Files of one subcontract hold the same participant numbers. */
+  /** Provider contract; all of its files use the same participant numbers. */
   readonly provider: string;
   /** Set if the file is read by a mapping rolled forward from last year that no one has accepted since. */
   readonly appliedFrom?: string;
-  /** Decisions of pay codes as printed: the plan's definition of compensation, and the reason for each decision against it. */
+  /** Pay code decisions as printed: the plan's definition of compensation, and the reason for each decision that departs from it. */
   readonly payNotes?: readonly string[];
-  /** A register that states plan compensation although its pay codes are decided one by one. */
+  /** Set for a register that states plan compensation even though its pay codes are decided one by one. */
   readonly statesEligible?: true;
   readonly fieldsMapped: readonly string[];
   readonly rowsRead: number;
@@ -64,7 +66,7 @@ export interface SourceFacts {
   readonly rejected: number;
   readonly skipped: number;
   readonly issues: readonly SourceIssue[];
-  /** Cells that people corrected, and how many of the rows that are used have one; absent where nothing was corrected. */
+  /** Cells that people corrected, and how many used rows have one; absent if there are no corrections. */
   readonly corrections?: readonly CorrectedCell[];
   readonly rowsCorrected?: number;
 }
@@ -85,7 +87,7 @@ export interface ProcedureFacts {
   readonly text: string;
   readonly references: readonly string[];
   readonly computed: readonly string[];
-  /** The rules answer every clause of the text; setups of earlier versions do not say. */
+  /** Whether the rules answer every clause of the text; absent in setups of earlier versions. */
   readonly answersAll?: boolean;
 }
 
@@ -95,7 +97,7 @@ export interface TieReason {
 }
 
 export interface AttributeResult {
-  /** Key of the population that the item is of. */
+  /** Key of the item's population. */
   readonly population: string;
   readonly naturalKey: string;
   readonly occurrence: number;
@@ -110,18 +112,18 @@ export interface PaperSetUp {
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];
   readonly conclusion: string;
-  /** Sign-offs, review notes and evidence; absent where there are none. */
+  /** Sign-offs, review notes and evidence; absent if there are none. */
   readonly review?: PaperReview;
 }
 
-/** Plan of the draw with the seed that the server drew after the population was frozen. */
+/** Plan of the draw, with the seed that the server drew after freezing the population. */
 export interface SamplingFacts {
   readonly plan: SamplingPlan;
-  /** 128 bits in lower-case hex. */
+  /** 128 bits in lowercase hex. */
   readonly seed: string;
   readonly drawNumber: number;
-  /** Every draw so far; each but the first has the reason why it was made again. */
+  /** Every draw so far; each after the first has the reason for the redraw. */
   readonly draws?: readonly { readonly drawNumber: number; readonly reason: string }[];
-  /** Every setup since the first draw; left out while it is unchanged. */
+  /** Every setup since the first draw; absent while unchanged. */
   readonly versions?: readonly SetUpVersion[];
 }

@@ -53,12 +53,12 @@ test("differences without a reason, items without all results and undetermined c
   ]);
 });
 
-test("a reason closes a difference and what it is split into; an item is done when every procedure has its result", () => {
+test("a reason closes a difference and the ties that break it down; an item is done when every procedure has its result", () => {
   const done = [markOf("distributions", "P1|1", "a"), markOf("distributions", "P1|1", "b"), markOf("distributions", "P2|1", "a")];
   expect(textsOf(["gross"], done)).toEqual([fees, ["untested_items", "Payments: item 2"], ...undetermined]);
 });
 
-test("an explanation and a result that were written after the run are open: its workpapers do not print them", () => {
+test("an explanation and a result written after the run are open because its workpapers do not print them", () => {
   const since = { reasons: new Set(["gross", "of another paper"]), results: new Set([markOf("distributions", "P2|1", "b")]) };
   const open = paperOpenItems(paper, { explained: new Set(), answered: new Set(), since });
   expect(open.filter(({ kind }) => kind === "not_printed").map(({ text }) => text)).toEqual([
@@ -67,7 +67,7 @@ test("an explanation and a result that were written after the run are open: its 
   ]);
 });
 
-test("a population that is not empty and has no draw is open; an empty one is not", () => {
+test("a nonempty population without a draw is open; an empty one is not", () => {
   const population = { key: "distributions", title: "Payments", sample: null };
   const texts = (count: number) =>
     paperOpenItems({ ...paper, ties: [], rules: [], populations: [{ ...population, count }] } as unknown as Paper, {

@@ -5,7 +5,7 @@ import type { PaperResult, TieResult } from "./paper-result.ts";
 export interface WrittenMarks {
   /** Keys of ties with a reason. */
   readonly explained: ReadonlySet<string>;
-  /** `population#item#procedure` with a result. */
+  /** `population#item#procedure` keys that have a result. */
   readonly answered: ReadonlySet<string>;
   /** Entries written or changed after the run read them. */
   readonly since: {
@@ -22,10 +22,10 @@ interface OpenPaper extends Pick<PaperResult, "title" | "ties" | "rules" | "popu
   readonly procedures: readonly { readonly id: string }[];
 }
 
-/** It differs, and what is known of the difference does not settle it. */
+/** Whether a tie differs and known items do not settle the difference. */
 export const needsReason = ({ result, explained }: Pick<TieResult, "result" | "explained">): boolean => result === "differs" && !explained;
 
-/** The reason for a tie is one for those that split it. */
+/** Whether a tie has a reason; the reason for a tie also covers those that break it down. */
 const hasReason = ({ key, of }: Pick<TieResult, "key" | "of">, explained: ReadonlySet<string>): boolean =>
   explained.has(key) || explained.has(of ?? key);
 
@@ -38,7 +38,7 @@ function openTies({ ties }: OpenPaper, { explained }: WrittenMarks): readonly st
 const undrawn = ({ populations }: OpenPaper): readonly string[] =>
   populations.filter(({ count, sample }) => count > 0 && !sample).map(({ title }) => `${title}: no sample drawn`);
 
-/** Its files show what the run read: what was written later is on the screen only. */
+/** Entries that the run's files do not show because they were written after it; they appear only on screen. */
 function notPrinted({ ties, populations, procedures }: OpenPaper, { since }: WrittenMarks): readonly string[] {
   const results = populations.flatMap(({ key, title, sample }) =>
     (sample?.items ?? []).flatMap(({ number, natural_key, occurrence }) =>

@@ -6,8 +6,8 @@ import { exceptionKindKeys } from "./exception-kinds.ts";
 import { mostOpenListed } from "./result-limits.ts";
 
 /*
- * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places
- * (`-1234.50`), dates `YYYY-MM-DD`. Results store these shapes, and the wire adds to them.
+ * Results that a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places (`-1234.50`), dates
+ * `YYYY-MM-DD`. Stored results have these shapes, and the wire adds to them.
  */
 
 const Report = z.enum(reportKeys);
@@ -17,11 +17,11 @@ export const RowRefShape = z.object({ file_no: Count, sheet: Count, row: Count }
 
 const TiePartShape = z.object({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() });
 
-/** A known part of a difference, with its sign. */
+/** A known part of a difference, signed. */
 const TieItemShape = z.object({
   label: z.string(),
   amount: Money,
-  /** Id of the exception that says it. */
+  /** Id of the exception it comes from. */
   exception: z.string().optional(),
 });
 
@@ -39,10 +39,10 @@ export const TieShape = z.object({
   left_amount: Money,
   right_label: z.string(),
   right_amount: Money.nullable(),
-  /** left − right; null with `cannot_be_determined`, where both amounts may still be given. */
+  /** left − right; null with `cannot_be_determined`, even if both amounts are given. */
   difference: Money.nullable(),
   result: z.enum(["ties", "differs", "cannot_be_determined"]),
-  /** The missing fact, with `cannot_be_determined` only. */
+  /** The missing fact; only with `cannot_be_determined`. */
   missing: z.string().optional(),
   /** The auditor's written reason for a difference; kept when processing again. */
   reason: z.string().optional(),
@@ -53,19 +53,19 @@ export const TieShape = z.object({
   parts: z.array(TiePartShape).optional(),
   /** Known items of the difference; only with `differs`. */
   items: z.array(TieItemShape).optional(),
-  /** The difference less its items; with `differs` only. */
+  /** The difference less its items; only with `differs`. */
   unexplained: Money.optional(),
   /** Other amounts that the other side may include; unconfirmed, so the difference stays unexplained. */
   causes: z.array(TieCauseShape).optional(),
-  /** The items explain the whole difference and none is an exception: it differs, but needs no reason. */
+  /** Set if the items explain the whole difference and none is an exception: it differs but needs no reason. */
   explained: z.literal(true).optional(),
-  /** Key of the tie that this one splits by fund or account. */
+  /** Key of the tie that this one breaks down by fund or account. */
   of: z.string().optional(),
 });
 
 export const SeverityShape = z.enum(["high", "medium", "low"]);
 
-/** A person, payment or employee of whom a rule cannot be determined, for follow-up. */
+/** A person, payment or employee for whom a rule cannot be determined, listed for follow-up. */
 const OpenUnitShape = z.object({
   subject: z.string(),
   missing: z.string(),
@@ -84,27 +84,27 @@ export const RuleShape = z.object({
   exception: Count,
   cannot_be_determined: Count,
   not_applicable: Count,
-  /** The missing facts, each once. */
+  /** The distinct missing facts. */
   missing: z.array(z.string()),
-  /** The first of the units whose own facts are missing; results of earlier versions have none. */
+  /** The first units that lack facts of their own; absent in results of earlier versions. */
   open: z.array(OpenUnitShape).max(mostOpenListed).optional(),
-  /** All of them. */
+  /** Count of all such units. */
   open_count: Count.optional(),
 });
 
 export const ExceptionShape = z.object({
-  /** Stable over re-processing: rule and natural key. */
+  /** Rule and natural key; stable when processing again. */
   id: z.string(),
   rule: z.string(),
   title: z.string(),
   severity: SeverityShape,
-  /** Results of earlier versions have neither. */
+  /** Both are absent in results of earlier versions. */
   kind: z.enum(exceptionKindKeys).optional(),
   /** Statute, regulation, notice or guide that the rule follows. */
   authority: z.string().optional(),
-  /** Number of the tested item it is about, from 1; null if the item was not drawn, absent if nothing was. */
+  /** Number of the related tested item, from 1; null if the item was not drawn, absent if nothing was. */
   sample_number: Count.nullable().optional(),
-  /** Title of the population that the tested item is of; absent where the paper has one population. */
+  /** Title of the tested item's population; absent if the paper has one population. */
   sample_of: z.string().optional(),
   /** `LAST, FIRST` and identifiers as shown; SSNs as `***-**-1234`. */
   subject: z.string(),
@@ -121,7 +121,7 @@ const MoneyFigureShape = z.object({
   key: z.string(),
   label: z.string(),
   amount: Money,
-  /** Key to pass to lineage; absent where the figure has no rows. */
+  /** Key to pass to lineage; absent if the figure has no rows. */
   figure: z.string().optional(),
 });
 
@@ -130,7 +130,7 @@ export const ChartPointShape = z.object({
   label: z.string(),
   count: Count,
   amount: Money.nullable(),
-  /** Part of the amount that is in the sample; in the charts of a sampled population only. */
+  /** Sampled part of the amount; only in charts of a sampled population. */
   tested_amount: Money.optional(),
   tested_count: Count.optional(),
   figure: z.string().optional(),
@@ -158,9 +158,9 @@ export const SampleShape = z.object({
 
 /** A population and what was drawn from it. */
 export const PopulationShape = z.object({
-  /** Names its setup, draws, proof and files; of a paper's first population the paper's key. */
+  /** Identifies its setup, draws, proof and files; the paper's key for a paper's first population. */
   key: z.string(),
-  /** Beside the paper's other populations. */
+  /** Distinguishes it from the paper's other populations. */
   title: z.string(),
   /** Report the population comes from. */
   source: Report,
@@ -171,7 +171,7 @@ export const PopulationShape = z.object({
   count: Count,
   amount: Money,
   figure: z.string(),
-  /** Rows of the report that are not in the population, and why. */
+  /** Rows of the report that are excluded from the population, and why. */
   left_out: z.array(CountFigureShape),
   /** Keys of the charts that show it. */
   charts: z.array(z.string()),
@@ -183,7 +183,7 @@ const FigureSourceShape = z.object({
   key: z.string(),
   label: z.string(),
   report: Report,
-  /** Column added up, in words. */
+  /** Summed column, in words. */
   column: z.string(),
   amount: Money,
 });
@@ -204,11 +204,11 @@ export const PaperResultShape = z.object({
   paper: z.enum(paperKeys),
   title: z.string(),
   /**
-   * First 16 hex digits of SHA-256 over what a sign-off is for: the figures and what the auditor wrote on them. Printed on every tab. Empty until
-   * the workpaper is written.
+   * First 16 hex digits of a SHA-256 over what a sign-off is for: the figures and the auditor's entries on them. Printed on every tab.
+   * Empty until the workpaper is written.
    */
   result_id: z.string(),
-  /** The same over only the figures; results of earlier versions lack it. */
+  /** The same hash over the figures alone; absent in results of earlier versions. */
   figures_id: z.string().optional(),
   counts: z.array(CountFigureShape),
   totals: z.array(MoneyFigureShape),

@@ -1,7 +1,7 @@
 import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
 import type { SourceFacts } from "./paper-facts.ts";
 
-/** Files that a paper is made from, in the order of the run. */
+/** Files that a paper is based on, in run order. */
 export function sourcesOf(paper: PaperKey, sources: readonly SourceFacts[]): SourceFacts[] {
   const { reports } = paperEntryOf(paper);
   return sources.filter(({ reportKey }) => reports.some(({ report }) => report === reportKey));

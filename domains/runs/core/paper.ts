@@ -16,14 +16,14 @@ import type { SampleProof } from "./sampling/sample-proof.ts";
 /** Context for a paper's queries. */
 export interface ReadingContext extends CanonicalReader {
   readonly facts: ReportFacts;
-  /** Amount of a figure that the paper's catalogue entry names in `uses`; null where the other paper was not made or has no such figure. */
+  /** Amount of a figure listed under `uses` in the paper's catalogue entry; null if the other paper was not made or has no such figure. */
   used(use: FigureUse): Cents | null;
 }
 
 export interface PopulationEntry {
-  /** Readable and stable over re-processing and order of files. */
+  /** Readable, and stable when processing again or reordering files. */
   readonly naturalKey: string;
-  /** Counts equal natural keys from 1. */
+  /** Position among entries with equal natural keys, from 1. */
   readonly occurrence: number;
   readonly amountCents: bigint;
 }
@@ -35,30 +35,30 @@ export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "und
 export interface Population<Data> {
   /** Key from the catalogue for its setup, draws and files; the paper's key for a paper's first population. */
   readonly key: string;
-  /** Beside the paper's other populations. */
+  /** Distinguishes it from the paper's other populations. */
   readonly title: string;
   readonly report: ReportKey;
   readonly samplingUnit: string;
   /** The parts of the natural key, in words. */
   readonly naturalKey: string;
-  /** Key of the figure that adds the population up. */
+  /** Key of the figure that is the population's total. */
   readonly figure: string;
-  /** Counts of the draft that say what of the report is not in the population. */
+  /** Keys of the draft's counts of report rows excluded from the population. */
   readonly leftOut: readonly string[];
   readonly entries: (data: Data) => readonly PopulationEntry[];
   /** Columns of the population file after natural key, occurrence and amount. */
   readonly header: readonly string[];
   readonly texts: (data: Data, position: number) => readonly string[];
-  /** Key of the paper's table that lists it. */
+  /** Key of the paper's table that lists the population. */
   readonly table: string;
   /** How a drawn item is shown. */
   readonly columns: readonly SampleColumn[];
   readonly item: (data: Data, position: number) => PopulationItemView;
-  /** Keys of the charts that show it, with the tested share beside the whole. */
+  /** Keys of the charts that show it, with the tested share next to the total. */
   readonly charts: readonly string[];
-  /** Point of these charts that an entry belongs to. */
+  /** Chart point that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
-  /** Source rows of an entry, which add up to it. */
+  /** Source rows of an entry, which add up to its amount. */
   readonly rows: (data: Data, position: number) => readonly FigureRow[];
 }
 
@@ -74,22 +74,25 @@ export interface PaperPage<Data> {
 
 export interface ComputedPaper<Data> {
   readonly draft: PaperDraft;
-  /** Survives `structuredClone`; the workbook, the screens and the populations are made of it. */
+  /** Must survive `structuredClone`; the workbook, screens and populations are built from it. */
   readonly data: Data;
 }
 
-/** A workpaper as its folder declares it. */
+/** A workpaper as declared in its folder. */
 export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
-  /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
+  /** `upgraders[n]` converts version n of `Data` to version n + 1; data are stored for as long as a locked engagement. */
   readonly upgraders: readonly Upgrader[];
-  /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is not a new version. */
+  /**
+   * Runs after the upgraders for data of any version: fills in entries added to a catalogue list since, so that a new entry needs no new
+   * version.
+   */
   readonly complete?: (data: Data) => Data;
   readonly queries: (context: ReadingContext) => Promise<Inputs>;
   readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
   readonly rules: readonly RuleHead[];
   readonly populations: readonly Population<Data>[];
-  /** The first is the main one: a row per sampling unit or person. */
+  /** The first table is the main one, with a row per sampling unit or person. */
   readonly tables: readonly [ShownTable<PaperPage<Data>>, ...ShownTable<PaperPage<Data>>[]];
   readonly figures: readonly FigureFamily[];
   readonly layOut: (page: PaperPage<Data>) => WorkbookModel;
@@ -104,20 +107,20 @@ export interface OpenPopulation extends Omit<Population<unknown>, "entries" | "t
   readonly rows: () => readonly UnitRow[];
 }
 
-/** A paper whose data are there: what the stages after `compute` work with. */
+/** A paper with its data loaded, used by the stages after `compute`. */
 export interface OpenPaper {
   readonly populations: readonly OpenPopulation[];
   readonly layOut: (page: Omit<PaperPage<unknown>, "data">) => WorkbookModel;
-  /** The table that lists a population; the main one where none is named or known. */
+  /** The table that lists a population; the main table if none is given or known. */
   readonly table: (page: Omit<PaperPage<unknown>, "data">, population?: string) => TableView;
 }
 
-/** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
+/** A workpaper for the engine: any paper, whatever its inputs and data. */
 export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "rules" | "figures"> {
   readonly compute: (context: ReadingContext) => Promise<ComputedPaper<object>>;
-  /** Its data as they are stored. */
+  /** Its stored data. */
   readonly document: Pick<StoredDocument<object>, "version" | "open">;
-  /** `stored` is the data that `compute` of this or an earlier version left. */
+  /** `stored`: the data that `compute` of this or an earlier version left. */
   readonly open: (stored: object) => OpenPaper;
 }
 
@@ -133,7 +136,7 @@ function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Po
   };
 }
 
-/** Closes a paper's own types, so that what runs it needs to know none of them. */
+/** Hides a paper's own types, so that the code that runs it does not depend on them. */
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
   const { key, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
   const { version, open: upgrade, seal } = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);

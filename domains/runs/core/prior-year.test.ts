@@ -6,8 +6,8 @@ const figure = (key: string, value: string, change: Partial<PriorFigure> = {}): 
   ...change,
 });
 
-describe("figures taken again", () => {
-  test("a changed figure loses its affirmation, an unchanged one keeps it, also where it is called otherwise", () => {
+describe("updated prior-year figures", () => {
+  test("a changed figure loses its affirmation; an unchanged one keeps it even if renamed", () => {
     const before = [figure("gross", "10.00"), figure("fees", "2.00"), figure("taxes", "1.00")];
     const now = [figure("gross", "11.00"), figure("fees", "2.00"), figure("taxes", "1.00", { label: "Taxes withheld" })];
     const { figures, changes } = takeFigures(before, now);
@@ -19,7 +19,7 @@ describe("figures taken again", () => {
     expect(changes).toEqual([{ kind: "money", key: "gross", label: "The gross", before: "10.00", after: "11.00" }]);
   });
 
-  test("a count and an amount of one key are two figures, and so are those of two workpapers", () => {
+  test("a count and an amount with the same key are two figures, and so are figures of two workpapers", () => {
     const before = [figure("fees", "3", { kind: "count" }), figure("fees", "3", { outputKey: "payroll_census" })];
     expect(takeFigures(before, [figure("fees", "3")]).changes.map(({ before: was, after }) => [was, after])).toEqual([
       [null, "3"],
@@ -28,13 +28,13 @@ describe("figures taken again", () => {
     ]);
   });
 
-  test("a figure that the new result lacks goes, and is named", () => {
+  test("a figure missing from the new result is removed and reported", () => {
     const { figures, gone, changes } = takeFigures([figure("gross", "10.00")], []);
     expect([figures, gone.map(({ key }) => key), changes.map(({ after }) => after)]).toEqual([[], ["gross"], [null]]);
   });
 });
 
-test("figures that no one affirmed, and those of a replaced result, are open at the lock", () => {
+test("unaffirmed figures and those of a replaced result are open at the lock", () => {
   const figures = [
     { ...figure("gross", "1234567.00"), affirmed: null },
     { ...figure("fees", "2.00"), affirmed: { byName: "Ann" } },

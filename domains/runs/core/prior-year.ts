@@ -1,20 +1,20 @@
 import type { OpenItem } from "@tieout/engagements/core";
 import { displayCents, parseWireMoney } from "@tieout/kernel";
 
-/** A figure of a workpaper of the year before. */
+/** A figure of a prior-year workpaper. */
 export interface PriorFigure {
   readonly outputKey: string;
   readonly kind: "count" | "money";
   readonly key: string;
   readonly label: string;
-  /** Decimal text; of money with two places. */
+  /** Decimal text, with two decimal places for money. */
   readonly value: string;
 }
 
 export type FigureChange = Pick<PriorFigure, "kind" | "key" | "label"> & {
-  /** Null: there was no such figure. */
+  /** Null if there was no such figure. */
   readonly before: string | null;
-  /** Null: there is none anymore. */
+  /** Null if the figure no longer exists. */
   readonly after: string | null;
 };
 
@@ -28,7 +28,7 @@ export interface TakenFigures {
 type Key = Pick<PriorFigure, "outputKey" | "kind" | "key">;
 const keyOf = ({ outputKey, kind, key }: Key): string => `${outputKey}|${kind}|${key}`;
 
-/** The figures `now` in place of those that were taken before. A figure that is only called otherwise is the same. */
+/** Replaces the figures taken before with `now`. A figure with only a different label is the same. */
 export function takeFigures(taken: readonly PriorFigure[], now: readonly PriorFigure[]): TakenFigures {
   const before = new Map(taken.map((figure) => [keyOf(figure), figure]));
   const after = new Set(now.map(keyOf));

@@ -2,10 +2,10 @@ import type { PlainDate } from "@tieout/kernel";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { RowRef, SourcePlace } from "./paper-result.ts";
 
-/** A value as the engine hands it out: BIGINT as bigint, dates selected as VARCHAR. */
+/** A value as returned by the engine: BIGINT as bigint, dates selected as VARCHAR. */
 export type QueryValue = string | number | bigint | boolean | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
 
-/** A row of a query's answer; the columns are those of its chunk, by alias. */
+/** A row of a query result; its chunk holds the columns, by alias. */
 export interface QueryRecord {
   readonly columns: ReadonlyMap<string, readonly QueryValue[]>;
   readonly at: number;
@@ -39,10 +39,10 @@ export const refOf = (record: QueryRecord): RowRef => ({
   row: numberOf(record, "row"),
 });
 
-/** Select list of a group of rows: where the first one is, and how many there are. */
+/** Select list for a group of rows: the position of the first one, and the number of rows. */
 export const placeColumns = { first_row: "min(ord)", source_rows: "count(*)" } as const;
 
-/** Undoes `ord`, the file, sheet and row in one number (docs/canonical-schema.md). */
+/** Decodes `ord`, which combines file, sheet and row in one number (docs/canonical-schema.md). */
 export function placeOf(record: QueryRecord): SourcePlace | null {
   const at = bigintOrNull(record, "first_row");
   if (at === null) return null;
@@ -54,7 +54,7 @@ export function placeOf(record: QueryRecord): SourcePlace | null {
   };
 }
 
-/** Rows of a table that a statement joins: a key, and a day where one is given. */
+/** Rows of a table that a statement joins: a key, and a day if given. */
 export interface KeyTable {
   readonly name: string;
   readonly rows: readonly { readonly key: string; readonly after: PlainDate | null }[];
@@ -64,17 +64,17 @@ export interface KeyTable {
 export interface Query<Row> {
   /** Select list: alias → expression. */
   readonly select: Readonly<Record<string, string>>;
-  /** `FROM` and everything after it; with an order that is total. */
+  /** `FROM` and everything after it, including a total order. */
   readonly from: string;
   readonly read: (record: QueryRecord) => Row;
   readonly keys?: KeyTable;
 }
 
-/** Port to the canonical files of a run, given to whatever reads them: core knows no database. */
+/** Port to the canonical files of a run, because core must not depend on a database. */
 export interface CanonicalReader {
   readonly schema: CanonicalSchema;
-  /** Rows of a query in its order, each as its `read` returns it. Queries run one after the other, in the order asked. */
+  /** Returns the rows of a query in order, each converted by its `read`. Queries run one after another, in the order requested. */
   readonly read: <Row>(query: Query<Row>) => Promise<readonly Row[]>;
-  /** Reads what several papers share. The name says what it is; a run reads it once. */
+  /** Reads data that several papers share; a run reads each name only once. */
   readonly once: <Result>(name: string, read: () => Promise<Result>) => Promise<Result>;
 }

@@ -1,2 +1,2 @@
-/** Units listed of one rule, so that a plan of many people stays readable; the rest are counted. */
+/** Units listed per rule, so that large plans stay readable; the rest are counted. */
 export const mostOpenListed = 200;

@@ -14,14 +14,14 @@ const total = (row: number): SourceIssue => ({
   msg: "The total is 9.00, but the rows above sum to 8.00.",
 });
 
-it("a total row that disagrees is a notice of the workpaper: file, row, column and both amounts", () => {
+it("a total row that disagrees gives a notice with file, row, column and both amounts", () => {
   const unread: SourceIssue = { sheet: 0, row: 3, code: "value-unreadable", msg: "“12x” is not an amount" };
   expect(totalNotices([file([unread, total(7)])])).toEqual([
     "Participant balances, balances.csv, row 7, Fees: The total is 9.00, but the rows above sum to 8.00.",
   ]);
 });
 
-it("many of them end in a count", () => {
+it("a long list ends with a count", () => {
   const notices = totalNotices([file(Array.from({ length: 30 }, (_, at) => total(at)))]);
   expect([notices.length, notices.at(-1)]).toEqual([21, "10 more total rows do not equal the rows above them."]);
 });

@@ -1,7 +1,7 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { ActivityPort, CopyingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
-// No part of the index: the screens, which need other things of it, would load the words.
+// Not exported from the index, because screens that use the index would load the activity texts too.
 import { runsActivity } from "../core/runs-activity.ts";
 import { copyFigures } from "./prior-year/run-figures.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
@@ -30,7 +30,7 @@ function step(newest: RunRecord | null, current: boolean, { exceptions, unexplai
   return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
-/** Runs and results as part of an engagement. Annotations do not make results out of date: the next run prints them. */
+/** The runs and results part of an engagement. Annotations do not make results out of date: the next run prints them. */
 export const workpapersReadiness: ReadinessPort = {
   name: "workpapers",
   fingerprint: async () => "",

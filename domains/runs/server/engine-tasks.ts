@@ -14,10 +14,10 @@ import type { runsTasks } from "./tasks.ts";
 
 export { preparePaper } from "./engine/write-paper.ts";
 
-/** Queries rows; the others use computed results only and start without the analytical engine. */
+/** Marks a task that queries rows; the others use only computed results and start without the analytical engine. */
 const querying = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare: loadDuckDb });
 
-/** The code of this domain's tasks over the papers of a register. */
+/** Code of this domain's tasks for the registered papers. */
 export const runsEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof runsTasks> => ({
   "runs.populate": querying((payload, context) => computePapers(papers, payload, context)),
   "runs.sample": { run: drawPaperSample },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.api.stop());
 
-test("a workpaper that was not prepared has nothing open", async () => {
+test("a workpaper that was not prepared has no open items", async () => {
   const id = await bed.api.engagement(firm.auditor, { dataType: "combined" });
   await bed.ran(firm.auditor, id, "5c1e90ab00000000");
   const open = () => bed.inFirm(firm.auditor, (tx) => openResults(tx, id));

@@ -9,13 +9,13 @@ import { runRepository } from "./runs/run-repository.ts";
 
 const markOfPlace = ({ population, itemKey, procedureId }: AttributePlace): string => markOf(population, itemKey, procedureId);
 
-/** Figures of the prior year that are open. */
+/** Open items in the prior-year figures. */
 export async function openPriorYear(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const { figures, replaced } = await readPriorYear(tx, engagementId);
   return openOfPriorYear(figures, replaced, (outputKey) => paperTitle(outputKey as PaperKey));
 }
 
-/** What is open in the results of the last successful run, and what its files do not show yet. */
+/** Open items in the results of the last successful run, including entries its files do not show yet. */
 export async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return [];

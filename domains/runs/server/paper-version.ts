@@ -1,4 +1,4 @@
 import type { PaperKey } from "@tieout/catalogue/core";
 
-/** Name of the version of a paper's own sources. */
+/** Name under which a paper's own sources have their version. */
 export const paperVersion = (key: PaperKey): string => `paper:${key}`;

@@ -20,7 +20,7 @@ const nobody = async () => {
 
 type Ports = Required<Parameters<typeof createStatusUpdater>[0]>;
 
-/** What a domain above takes part with. */
+/** Parts supplied by a domain above. */
 interface Above extends Pick<WorkpapersDeps, "otherFiles" | "readSignAgain">, Pick<RunReview, "keepWaits"> {
   readonly ports: Pick<Ports, "openItems" | "freezing" | "activity">;
   readonly registrations: readonly Registration[];
@@ -34,7 +34,7 @@ const nothingAbove: Above = {
   keepWaits: async () => undefined,
 };
 
-/** The routes of runs without an engine: results are written as a run leaves them. */
+/** Opens a test bed with the run routes but no engine: results are written as a run would leave them. */
 export async function openRunBed({ ports, registrations, otherFiles, readSignAgain, keepWaits }: Above = nothingAbove) {
   const statusUpdater = createStatusUpdater({
     readiness: [workpapersReadiness],
@@ -66,7 +66,10 @@ export async function openRunBed({ ports, registrations, otherFiles, readSignAga
   return {
     api,
     inFirm,
-    /** A run that made the census and the distributions; the figures of the census are those of `figuresId`, and its ties and the items as `left`. */
+    /**
+     * Adds a run that made the census and the distributions; the census has the figures `figuresId`, and its ties and items come from
+     * `left`.
+     */
     ran: (user: TestUser, engagementId: string, figuresId: string, left: LeftByRun = {}) =>
       inFirm(user, async (tx) => {
         const runs = runRepository(tx);
@@ -95,7 +98,7 @@ const exception = {
   ...{ subject: "ADLER, ANA", amount: null, msg: "Hours are -3.00.", refs: [], ref_count: 0 },
 } as const;
 
-/** What a run finds; without it one difference, and one item without an exception. */
+/** Findings of a run; by default one difference, and one item without an exception. */
 interface LeftByRun {
   readonly ties?: readonly TieResult[];
   readonly items?: readonly SampledItem[];
@@ -112,7 +115,7 @@ const item: SampledItem = {
 export const bedProcedure = "01890000-0000-7000-8000-0000000000aa";
 const nothing = { counts: [], totals: [], rules: [], charts: [], figures: [], files: [], notices: [], sources: [], sources_payload: [] };
 
-// What the bed does not need is left out.
+// Omits members that the test bed does not need.
 const census = (figuresId: string, ties: readonly TieResult[] = [tie]) =>
   ({
     ...nothing,

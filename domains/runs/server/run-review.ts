@@ -3,19 +3,19 @@ import type { RunDifference } from "../contract/index.ts";
 import type { PaperReview } from "../core/index.ts";
 import type { StoredPaper } from "./results/result-document.ts";
 
-/** What was written in review of one workpaper, as a run prints it. */
+/** Review content of one workpaper, as a run prints it. */
 export interface WrittenReview {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly conclusion: string;
-  /** Undefined where nothing else was written. */
+  /** Undefined if there is nothing but the conclusion. */
   readonly review: PaperReview | undefined;
 }
 
-/** What a run needs of the reviews of an engagement. */
+/** Functions that a run needs from the reviews of an engagement. */
 export interface RunReview {
-  /** By the key of the workpaper. */
+  /** Returns a lookup by workpaper key. */
   readonly read: (tx: Tx, engagementId: string) => Promise<(outputKey: string) => WrittenReview>;
-  /** Called in the transaction that keeps the results, with every workpaper that was made. */
+  /** Called in the transaction that saves the results, with every workpaper that was made. */
   readonly keepWaits: (
     tx: Tx,
     run: { readonly id: string; readonly engagementId: string },
@@ -23,5 +23,5 @@ export interface RunReview {
   ) => Promise<void>;
 }
 
-/** Sign-offs and conclusions that were made for other figures than those of the last run. */
+/** Sign-offs and conclusions made for figures other than those of the last run. */
 export type ReadSignAgain = (tx: Tx, engagementId: string) => Promise<NonNullable<RunDifference["sign_again"]>>;

@@ -20,12 +20,12 @@ import {
 export { paperVersion } from "./paper-version.ts";
 
 /**
- * What the engine child does for this domain, first in the order that a run calls it. The code of each is named in `engine-tasks.ts`, which
- * only the child imports.
+ * Tasks of the engine child for this domain, first those a run calls, in order. `engine-tasks.ts`, which only the child imports, names the
+ * code of each.
  */
 export const runsTasks = {
   /**
-   * Canonical files (+ results of papers that others use) → per paper `<paper>.data` and `<paper>.result.json`, per population
+   * Canonical files (+ results of papers that others use) → for each paper `<paper>.data` and `<paper>.result.json`, for each population
    * `<population>.population.csv` and `<population>.rows.parquet`.
    */
   populate: definePartsTask({
@@ -48,7 +48,7 @@ export const runsTasks = {
     payload: typeOf<WritePayload>(),
     answer: WriteValueShape,
   }),
-  /** Inputs `before` and `after`: the data of a paper by two versions → whether they hold the same. */
+  /** Inputs `before` and `after`: the data of a paper made by two versions → whether they are the same. */
   compareData: defineTask({
     name: "runs.compare-data",
     module: "domains/runs/server/engine/compare-data.ts",
@@ -69,14 +69,14 @@ export const runsTasks = {
     payload: typeOf<LineagePayload>(),
     answer: LineageValueShape,
   }),
-  /** As `write` → a page of the main table, or of the one that lists a population. */
+  /** Inputs as for `write` → a page of the main table, or of a table that lists a population. */
   schedule: defineTask({
     name: "runs.schedule",
     module: "domains/runs/server/engine/read-schedule.ts",
     payload: typeOf<SchedulePayload>(),
     answer: ScheduleValueShape,
   }),
-  /** As `write` → who of the main table is searched for. */
+  /** Inputs as for `write` → matching people in the main table. */
   people: defineTask({
     name: "runs.people",
     module: "domains/runs/server/engine/find-people.ts",

@@ -16,15 +16,15 @@ export interface Facts {
 
 export interface WorkpapersDeps extends RowDeps {
   readonly statusUpdater: StatusUpdater;
-  /** Asked before a file that a person uploaded is given out; null: none is set up. */
+  /** Scans a file that a user uploaded before it is handed out; null if no scanner is set up. */
   readonly scanner: MalwareScanner | null;
-  /** Files of domains above that are downloaded like those of runs. */
+  /** Finders for files of domains above, which are downloaded like those of runs. */
   readonly otherFiles: readonly FindFile[];
   readonly readSignAgain: ReadSignAgain;
   readonly isSessionOpen: IsSessionOpen;
-  /** Of the engine tasks, by their names. */
+  /** Versions of the engine tasks, by name. */
   readonly versions: SourceVersions;
 }
 
-/** Handlers of some of the routes. */
+/** Handlers for a subset of the routes. */
 export type WorkpaperHandlers<K extends keyof typeof workpaperRoutes> = Pick<RouteHandlers<typeof workpaperRoutes, Facts>, K>;

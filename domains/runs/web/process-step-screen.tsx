@@ -25,7 +25,7 @@ interface ProcessStepProps {
   readonly engagementId: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
-  /** Shows what was added after a lock; only a locked engagement takes more. */
+  /** Shows files added after a lock; only a locked engagement accepts more. */
   readonly renderAddenda: (isLocked: boolean, download: Download) => ReactNode;
 }
 
@@ -75,7 +75,7 @@ function StepContent({ engagementId, lockedBecause, renderAddenda, status }: Ste
 interface UnderWayProps {
   readonly engagementId: string;
   readonly run: Run;
-  /** The run whose results are kept. */
+  /** The run whose results are shown. */
   readonly last: Status["last_successful"];
 }
 
@@ -112,7 +112,7 @@ function Results({ engagementId, lockedBecause, status, last, processLock }: Res
       ) : null}
       <ResultsPanel
         engagementId={engagementId}
-        // The auditor's reasons and results stay editable until the lock.
+        // The auditor's reasons and results stay editable until the engagement is locked.
         writeLock={locked ? (lockedBecause ?? "The engagement is locked.") : null}
         tools={<RunTools engagementId={engagementId} status={status} lockedBecause={processLock} />}
         ofEarlierVersion={(different) =>

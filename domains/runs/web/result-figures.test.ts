@@ -25,7 +25,7 @@ const summary = (total: number, tie: number, differ: number, status: "made" | "n
 });
 
 describe("figures of the results", () => {
-  test("a share of money is exact to a tenth of a percent and never more than the whole gives", () => {
+  test("a share of money is exact to a tenth of a percent and never rounds up to more than the whole", () => {
     expect(percentOfMoney("612480.15", "1904226.83")).toBe(32.2);
     expect(percentOfMoney("5.00", "0.00")).toBe(0);
     expect(percentOfMoney("-40.00", "-100.00")).toBe(40);
@@ -43,7 +43,7 @@ describe("figures of the results", () => {
     expect([pagesOf(0, 500), pagesOf(500, 500), pagesOf(501, 500)]).toEqual([[], [1], [1, 2]]);
   });
 
-  test("rules without an exception are left out, the most frequent come first", () => {
+  test("rules without exceptions are omitted, and the most frequent come first", () => {
     const rule = (name: string, exception: number) =>
       ({
         rule: name,
@@ -60,19 +60,19 @@ describe("figures of the results", () => {
     expect(rulesByExceptions(rules).map((one) => one.rule)).toEqual(["c", "a", "d"]);
   });
 
-  test("a chart's columns are named by what it is about", () => {
+  test("a chart's columns are titled by its subject", () => {
     const chart = { title: "Contributions by pay date", counts: "Participants" };
     expect(chartTitlesOf(chart)).toEqual({ label: "Pay date", count: "Participants" });
   });
 
-  test("the tested share of a bar is by amount where there is one", () => {
+  test("the tested share of a bar is by amount if there is one", () => {
     const point = { key: "a", label: "A", count: 4, amount: "200.00", tested_amount: "50.00", tested_count: 3 };
     expect(testedShareOf(point)).toBe(0.25);
     expect(testedShareOf({ ...point, amount: null })).toBe(0.75);
     expect(testedShareOf({ key: "a", label: "A", count: 4, amount: "200.00" })).toBeUndefined();
   });
 
-  test("the finding of a chart names the largest group", () => {
+  test("a chart's finding names the largest group", () => {
     const points = [
       { key: "a", label: "Death", count: 9, amount: "10.00" },
       { key: "b", label: "Rollover", count: 1, amount: "-30.00" },
@@ -80,7 +80,7 @@ describe("figures of the results", () => {
     expect(chartFinding("Payments by type", points)).toBe("Payments by type: Rollover is the largest of 2 groups with (30.00)");
   });
 
-  test("a workpaper ties only when every tie does; one that cannot be determined is not a tie", () => {
+  test("a workpaper ties only if every tie does; one that cannot be determined does not tie", () => {
     expect([summary(2, 2, 0), summary(2, 1, 1), summary(2, 1, 0), summary(0, 0, 0), summary(0, 0, 0, "not_made")].map(markOf)).toEqual([
       "ties",
       "differs",
@@ -90,19 +90,19 @@ describe("figures of the results", () => {
     ]);
   });
 
-  test("an explained difference keeps no workpaper from tying, but one that is not does", () => {
+  test("an explained difference does not keep a workpaper from tying, but an unexplained one does", () => {
     const ties = { total: 3, tie: 1, differ: 0, explained: 2 };
     expect(markOf({ ...summary(3, 1, 0), ties })).toBe("ties");
     expect(markOf({ ...summary(3, 1, 0), ties: { ...ties, differ: 1, explained: 1 } })).toBe("differs");
   });
 
-  test("the first and the last workpaper have one neighbor, an unknown one none", () => {
+  test("the first and last workpapers have one neighbor, an unknown one has none", () => {
     expect(neighborsOf(["a", "b", "c"], "a")).toEqual({ previous: null, next: "b" });
     expect(neighborsOf(["a", "b", "c"], "c")).toEqual({ previous: "b", next: null });
     expect(neighborsOf(["a"], "x")).toEqual({ previous: null, next: null });
   });
 
-  test("rows out of the plan year are a term of their own, so that the equation holds", () => {
+  test("rows outside the plan year are a separate term, so that the equation foots", () => {
     const { read, kept, outOfPeriod, rejected, skipped } = equationOf({
       read: 10,
       kept: 6,
@@ -113,7 +113,7 @@ describe("figures of the results", () => {
     expect(read).toBe(kept + outOfPeriod + rejected + skipped);
   });
 
-  test("texts of runs", () => {
+  test("formats texts of runs", () => {
     expect(placeOf({ file_name: "L.xlsx", sheet: "Detail", row: 14, column: "Issue date", value: "x", msg: "", count: 1 })).toBe(
       "L.xlsx, sheet Detail, row 14, column Issue date",
     );

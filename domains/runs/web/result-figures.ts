@@ -63,7 +63,7 @@ export const placeOf = (row: z.infer<typeof RejectedRow>): string =>
     .filter((part) => part !== null)
     .join(", ");
 
-/** The toast's first line is always the same sentence; the rest are details. */
+/** The toast's first line is always the same sentence, so show only the rest as details. */
 export const detailsOf = (sentence: string): string => sentence.replace(/^Error processing engagement\.\s*/, "");
 
 export const isUnderWay = (run: Run | null | undefined): boolean => run?.status === "queued" || run?.status === "running";
@@ -82,7 +82,7 @@ export function durationText(startedOn: string | null, endedOn: string | null): 
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Row counts for the equation: all kept rows, in the plan year or not. */
+/** Row counts for the equation, with all kept rows whether in the plan year or not. */
 export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   read: rows.read,
   kept: rows.kept,
@@ -91,7 +91,7 @@ export const equationOf = (rows: NonNullable<Run["rows"]>) => ({
   skipped: rows.skipped,
 });
 
-/** How many procedures of an item have a result. */
+/** Number of an item's procedures that have a result. */
 export const answeredOf = (item: z.infer<typeof SampleItem>): number =>
   item.attributes.filter((attribute) => attribute.result !== "open").length;
 

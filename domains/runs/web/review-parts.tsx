@@ -4,7 +4,7 @@ import { type Download, useDownload } from "./files/use-download.ts";
 import { AutosavedText } from "./overview/autosaved-text.tsx";
 import type { PaperTabProps } from "./workpaper/paper-tab.ts";
 
-/** The review of one workpaper, at a glance. */
+/** The review of one workpaper at a glance. */
 export interface ReviewMark {
   readonly preparer: "missing" | "current" | "stale";
   readonly reviewer: "missing" | "current" | "stale";
@@ -18,22 +18,22 @@ interface Subject<About extends string> {
 
 interface EvidenceProps extends PaperTabProps {
   readonly subject: Subject<"exception" | "item" | "procedure">;
-  /** For whom it cannot be seen: `procedure 3`. */
+  /** Accessible name of the subject: `procedure 3`. */
   readonly what: string;
 }
 
 type TabProps = PaperTabProps & { readonly download: Download; readonly AutosavedText: typeof AutosavedText };
 
-/** What the screens show of reviews; the web app passes it in. */
+/** Review parts that the screens show; passed in by the web app. */
 export interface ReviewParts {
   /** Conclusion, sign-offs, review notes and evidence of one workpaper. */
   readonly ReviewTab: ReturnType<typeof lazyPart<TabProps>>;
-  /** Evidence of one item, exception or procedure beside it, and a way to attach more. */
+  /** Evidence of one item, exception or procedure, shown beside it, with a button to attach more. */
   readonly EvidenceOf: ComponentType<EvidenceProps & { readonly download: Download }>;
   readonly SignOffMarks: ComponentType<{ readonly mark: ReviewMark | undefined }>;
   /** By workpaper. */
   readonly useReviewMarks: (engagementId: string) => ReadonlyMap<string, ReviewMark>;
-  /** URL change that opens the notes of the workpaper with a new one on this. */
+  /** URL change that opens the workpaper's notes with a new note on this subject. */
   readonly newNoteOn: (subject: Subject<"tie" | "exception" | "item">) => Readonly<Record<string, string | null>>;
 }
 

@@ -48,7 +48,7 @@ export const FirmCredits = z.object({
 });
 export type FirmCredits = z.infer<typeof FirmCredits>;
 
-/** Credits of a firm, for Tieout's staff. */
+/** A firm's credits, for Tieout staff. */
 export const firmCreditRoutes = defineRoutes({
   getFirmCredits: {
     method: "GET",

@@ -16,7 +16,7 @@ export const FirmStorage = z.object({
 });
 export type FirmStorage = z.infer<typeof FirmStorage>;
 
-/** What a firm may store and run at once, for Tieout's staff. */
+/** Limits on a firm's storage and concurrent runs, for Tieout staff. */
 export const firmStorageRoutes = defineRoutes({
   getFirmStorage: {
     method: "GET",

@@ -13,7 +13,7 @@ export const MailLimit = z.object({
 });
 export type MailLimit = z.infer<typeof MailLimit>;
 
-/** What a firm may mail to others, for Tieout's staff. */
+/** Limit on a firm's emails to outside people, for Tieout staff. */
 export const mailLimitRoutes = defineRoutes({
   getMailLimit: {
     method: "GET",

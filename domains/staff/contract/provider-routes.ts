@@ -6,7 +6,7 @@ import { StaffReason } from "./staff-shapes.ts";
 const access = { kind: "permission", permission: "staff.use" } as const;
 const ofProvider = z.object({ providerId: Id });
 
-/** The catalogue of service providers as staff keep it. None is ever deleted. */
+/** The catalogue of service providers, maintained by staff. Providers are never deleted. */
 export const providerRoutes = defineRoutes({
   listProviders: {
     method: "GET",

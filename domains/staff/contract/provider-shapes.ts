@@ -3,7 +3,7 @@ import { readProviderTypes } from "@tieout/engagements/core";
 import { z } from "zod";
 import { StaffReason } from "./staff-shapes.ts";
 
-/** As `instructionAddress` of engagements, and https: over http anyone on the way may write what a page says. */
+/** Same as `instructionAddress` of engagements but https only, because over http anyone in between can change a page. */
 const HelpPage = z
   .string()
   .trim()

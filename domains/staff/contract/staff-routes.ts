@@ -26,7 +26,7 @@ const ofPerson = z.object({ userId: Id });
 const withReason = z.strictObject({ reason: StaffReason });
 const counted = <T extends z.ZodType>(item: T) => z.object({ count: z.number().int(), results: z.array(item) });
 
-/** The console of Tieout's staff, over all firms. */
+/** The Tieout staff console, across all firms. */
 export const staffRoutes = defineRoutes({
   ...firmCreditRoutes,
   ...firmStorageRoutes,

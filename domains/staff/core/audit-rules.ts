@@ -1,5 +1,5 @@
 /**
- * Whether staff see what an audit event holds besides who, when and what. Of work on an engagement they do not: a correction of a row, for instance, holds
- * what was in it.
+ * Whether staff see an audit event's data besides who, when and what. They do not for work on an engagement: a row correction, for example,
+ * contains the row's data.
  */
 export const isDataShown = (event: string): boolean => /^(identity|http|staff)\./.test(event);

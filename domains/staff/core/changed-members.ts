@@ -1,4 +1,4 @@
-/** Members of the second whose value differs in the first, each with both; for the audit log. */
+/** Members of the second object that differ from the first, each with both values; for the audit log. */
 export function changedMembers<Members extends Readonly<Record<string, unknown>>>(
   before: Members,
   after: Members,

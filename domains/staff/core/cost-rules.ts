@@ -1,22 +1,22 @@
 import { formatCents } from "@tieout/kernel";
 
-/** Unit prices in millionths of a US dollar; null: not set up. */
+/** Unit prices in millionths of a US dollar; null if not set up. */
 export interface UnitPrices {
-  /** Of 10^9 stored bytes for a month. */
+  /** Price of storing 10^9 bytes for a month. */
   readonly gigabyteMonth: bigint | null;
-  /** Of an hour that runs took. */
+  /** Price of an hour of run time. */
   readonly runHour: bigint | null;
   readonly mail: bigint | null;
 }
 
-/** What a firm used: files as they are now, runs and mails of the last 30 days. */
+/** A firm's use: files as of now, runs and emails of the last 30 days. */
 export interface UseOfFirm {
   readonly storedBytes: bigint;
   readonly runMilliseconds: bigint;
   readonly mails: bigint;
 }
 
-/** Wire money each; null where the price is not set up. The total is of what has a price; null where nothing has. */
+/** Costs as wire money; null if the price is not set up. The total covers uses that have a price; null if none has. */
 export interface CostOfFirm {
   readonly storage: string | null;
   readonly runs: string | null;
@@ -26,7 +26,7 @@ export interface CostOfFirm {
 
 const millionthsPerCent = 10_000n;
 
-/** Cents of so many units, halves up, where the price is for `per` of them. */
+/** Cost of the units in cents, halves up, at a price for each `per` units. */
 function centsOf(units: bigint, price: bigint | null, per: bigint): bigint | null {
   if (price === null) return null;
   const divisor = per * millionthsPerCent;
@@ -45,7 +45,7 @@ export function costOf({ storedBytes, runMilliseconds, mails }: UseOfFirm, price
   return { storage, runs, mails: ofMails, total };
 }
 
-/** Millionths of a dollar of `12`, `0.023` or `0.0001`; null for any other text. */
+/** Converts `12`, `0.023` or `0.0001` to millionths of a dollar; null for any other text. */
 export function parseUnitPrice(text: string): bigint | null {
   const [, whole = "", part = ""] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   return whole === "" ? null : BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, "0"));

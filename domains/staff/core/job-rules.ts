@@ -1,7 +1,7 @@
 export const jobStates = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
 export type StaffJobState = (typeof jobStates)[number];
 
-/** What the product does on its own and may do twice: letters, seals of locked bundles, checkpoints, clearing up. */
+/** Whether the product starts the job itself and may repeat it: emails, seals of locked bundles, checkpoints, cleanup. */
 const isOwnWork = (jobName: string): boolean =>
   /\.send-[a-z-]+$/.test(jobName) ||
   ["archive.seal-bundle", "archive.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
@@ -14,16 +14,19 @@ interface QueuedJob {
 }
 
 /**
- * What a person starts in the product is started anew where its own state says what is open: a run among the failed runs, the reading of a file
- * where the file is.
+ * Whether staff can retry the job. Work that a user started is restarted where its state is shown instead: a run among the failed runs,
+ * reading a file at the file.
  */
 export const isRetriable = ({ name, state }: QueuedJob): boolean => state === "dead" && isOwnWork(name);
 
-/** Not the reading of a file, which would wait for it without end. A run ends for everyone at once. */
+/**
+ * Whether staff can cancel the job. Reading a file cannot be canceled, because the file would wait for it forever. Canceling a run ends it
+ * for everyone at once.
+ */
 export const isCancelable = ({ name, state }: QueuedJob): boolean =>
   (state === "queued" || state === "running" || state === "retrying") && (isOwnWork(name) || isRunJob(name));
 
-/** Why a job failed, as staff see it: of work on files the code alone, whose sentence may name a file of the firm. */
+/** Why a job failed, as shown to staff: only the code for work on files, because its message may name a file of the firm. */
 export const shownFailure = (job: {
   readonly name: string;
   readonly failureCode: string | null;

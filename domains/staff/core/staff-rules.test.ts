@@ -8,21 +8,21 @@ test.each([
   ["audit.checkpoint", "dead", true],
   ["runs.process-engagement", "dead", false],
   ["ingestion.inspect-asset", "dead", false],
-] as const)("%s that is %s can be tried again by staff: %s", (name, state, expected) => {
+] as const)("whether staff can retry %s that is %s: %s", (name, state, expected) => {
   expect(isRetriable({ name, state })).toBe(expected);
 });
 
-test("only what is not over can be canceled", () => {
+test("only an unfinished job can be canceled", () => {
   const states = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
   const name = "runs.process-engagement";
   expect(states.filter((state) => isCancelable({ name, state }))).toEqual(["queued", "running", "retrying"]);
 });
 
-test("the reading of a file is not canceled from the queue: the file would wait for it without end", () => {
+test("reading a file cannot be canceled in the queue, because the file would wait for it forever", () => {
   expect(["ingestion.inspect-asset", "ingestion.read-asset"].some((name) => isCancelable({ name, state: "running" }))).toBe(false);
 });
 
-test("of work on files staff see the code of a failure, not the sentence, which may name a file", () => {
+test("for work on files staff see a failure's code but not its message, which may name a file", () => {
   const failure = "The file Adams payroll.csv is damaged.";
   const shown = (name: string, failureCode: string) => shownFailure({ name, failureCode, failure });
   expect(shown("runs.process-engagement", "engine.memory")).toBe("engine.memory");
@@ -30,14 +30,14 @@ test("of work on files staff see the code of a failure, not the sentence, which 
   expect(shown("identity.send-password-link", "mail.refused")).toBe(failure);
 });
 
-test("an announcement is a draft until a time is set, and shown from that time on", () => {
+test("an announcement is a draft until a time is set, and is shown from then on", () => {
   const now = Date.parse("2025-06-06T12:00:00Z");
   expect(announcementState(null, now)).toBe("draft");
   expect(announcementState(now + 1, now)).toBe("scheduled");
   expect(announcementState(now, now)).toBe("published");
 });
 
-test("of work on an engagement staff see that it was done, not what is in it", () => {
+test("for work on an engagement staff see that it was done, but not its data", () => {
   expect(["identity.signed-in", "http.support-call", "staff.flags-changed"].every(isDataShown)).toBe(true);
   expect(["ingestion.row-corrected", "engagement.locked", "processing.note-written"].some(isDataShown)).toBe(false);
 });

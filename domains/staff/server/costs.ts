@@ -11,7 +11,7 @@ interface Row {
   readonly mails: string;
 }
 
-/** Every firm by name, with what it used and what that costs. Runs that were under way count where they ended within the period. */
+/** All firms by name, with their use and its cost. A run counts if it ended within the period, even if it began earlier. */
 export async function listCosts(query: Queryable["query"], prices: UnitPrices, now: Date): Promise<FirmCost[]> {
   const { rows } = await query<Row>(
     `select o.id, o.name,

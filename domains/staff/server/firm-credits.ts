@@ -40,7 +40,7 @@ export async function readFirmCredits(context: StaffContext, organizationId: str
   });
 }
 
-/** It begins today. */
+/** Creates a contract that begins today. */
 export async function createContract(context: StaffContext, { params, body }: Input<"createContract">) {
   const startsOn = today(context);
   if (body.end_date < startsOn) return staffFailures.fail("staff.contract-over", { today: startsOn });
@@ -66,7 +66,7 @@ export const putContractEnd = (context: StaffContext, { params, body }: Input<"p
     return success(undefined);
   });
 
-/** More credits without a payment, or fewer of those that are left. */
+/** Adds credits without a payment, or removes credits that are left. */
 export async function adjustCredits(context: StaffContext, { params, body }: Input<"adjustCredits">) {
   const { id, credits, expires_on: expiresOn, reason } = body;
   const { organizationId } = params;

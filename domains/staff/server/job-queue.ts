@@ -58,7 +58,7 @@ async function find({ work }: StaffContext, jobId: string): Promise<Row | null> 
 
 const notOpen = () => staffFailures.fail("staff.job-not-open", undefined);
 
-/** In a transaction of the firm: the queue's functions change the jobs of one firm. */
+/** Runs in a transaction of the firm, because the queue's functions change the jobs of one firm. */
 export async function retryJob(context: StaffContext, { jobId, reason }: JobChange) {
   const job = await find(context, jobId);
   if (!job || !isRetriable(job)) return notOpen();
@@ -70,7 +70,9 @@ export async function retryJob(context: StaffContext, { jobId, reason }: JobChan
   });
 }
 
-/** A run is ended as its firm ends it, so that the engagement waits for nothing; any other job is taken from the queue, or asked to stop. */
+/**
+ * Ends a run the way its firm would, so that the engagement is not left waiting; removes any other job from the queue or asks it to stop.
+ */
 export async function cancelJob(context: StaffContext, runs: RunActions, { jobId, reason }: JobChange) {
   const job = await find(context, jobId);
   if (!job || !isCancelable(job)) return notOpen();

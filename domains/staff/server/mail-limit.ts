@@ -3,7 +3,7 @@ import type { PlatformTx, Queryable } from "@tieout/postgres";
 import { type MailLimit, staffFailures } from "../contract/index.ts";
 import { hasFirm } from "./firms.ts";
 
-/** The defaults are those of `count_outside_mails`, which counts and refuses; a test compares them. */
+/** Uses the same defaults as `count_outside_mails`, which counts and refuses emails; a test compares them. */
 export async function readMailLimit(
   query: Queryable["query"],
   { organizationId, at }: { readonly organizationId: string; readonly at: Date },
@@ -24,12 +24,12 @@ export async function readMailLimit(
 }
 
 interface NewLimit {
-  /** Null: what firms have otherwise. */
+  /** Null for the default. */
   readonly mailsADay: number | null;
   readonly reason: string;
 }
 
-/** How many mails a day a firm sends to people outside of it. */
+/** Sets how many emails a day a firm can send to people outside it. */
 export async function putMailLimit(tx: PlatformTx, organizationId: string, { mailsADay, reason }: NewLimit) {
   if (!(await hasFirm(tx.query, organizationId))) return staffFailures.fail("staff.no-firm", undefined);
   if (mailsADay === null) await tx.query("delete from outside_mail_limits where organization_id = $1", [organizationId]);

@@ -42,7 +42,7 @@ const listed = async (name: string): Promise<StaffProvider> =>
 const events = async (id: string) =>
   (await owner.query("select event, data from audit_events where subject_id = $1 order by sequence", [id])).rows;
 
-/** A firm's engagement that has the provider. */
+/** Adds an engagement of a firm with the provider. */
 async function attach(one: StaffProvider): Promise<void> {
   const engagement = await api.engagement(firm.admin);
   await owner.query(
@@ -51,7 +51,7 @@ async function attach(one: StaffProvider): Promise<void> {
   );
 }
 
-test("a provider is added with the slots of its type, its instructions sanitized, and the reason in the audit log", async () => {
+test("adds a provider with the slots of its type, sanitized instructions, and the reason in the audit log", async () => {
   const instructions = '<p onclick="x()">Run <b>Audit package</b></p><script>alert(1)</script>';
   const added = (await add("Harborline Retirement", { instructions, also_known_as: ["Harbor 401k"], order: 5 })).value();
   expect(added).toMatchObject({
@@ -74,14 +74,14 @@ test("a provider is added with the slots of its type, its instructions sanitized
   ]);
 });
 
-test("a help page is an https address; http, a script and a disguised host are refused and nothing is added", async () => {
+test("a help page needs an https address; http, a script and a disguised host are refused and nothing is added", async () => {
   for (const help_page of ["http://help.example/x", "javascript:alert(1)", "https://bank.example@evil.example/", "help.example"])
     expect((await add("Bad Page Co", { help_page })).status, help_page).toBe(400);
   const { help_page } = (await add("Good Page Co", { help_page: "https://help.example/audit" })).value();
   expect(help_page).toBe("https://help.example/audit");
 });
 
-test("a change is kept with what was before; instructions of today replace those before", async () => {
+test("a change is recorded with the earlier values; current instructions replace earlier ones", async () => {
   const one = (await add("Quillpay", { provider_type: "Payroll" })).value();
   const after = (
     await put(one, { instructions: "<p>Reports, then Journal</p>", order: 7, help_page: "https://quillpay.example/help" })
@@ -96,7 +96,7 @@ test("a change is kept with what was before; instructions of today replace those
   expect((await put(absent, {})).problem().code).toBe("staff.no-provider");
 });
 
-test("no two providers answer to one name, in any case, also not by an earlier name", async () => {
+test("no two providers share a name, in any case or as a former name", async () => {
   await add("Alder Trust", { also_known_as: ["Alder & Sons"] });
   expect((await add("ALDER TRUST")).problem().code).toBe("staff.provider-taken");
   expect((await add("alder & sons")).problem().code).toBe("staff.provider-taken");
@@ -105,7 +105,7 @@ test("no two providers answer to one name, in any case, also not by an earlier n
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("a provider that no engagement has may be renamed; one that an engagement has keeps the name its workpapers print", async () => {
+test("a provider without engagements can be renamed; one with engagements keeps the name its workpapers print", async () => {
   const one = (await add("Marsh Pension")).value();
   const renamed = (await put(one, { name: "Marsh Retirement" })).value();
   await attach(renamed);
@@ -114,7 +114,7 @@ test("a provider that no engagement has may be renamed; one that an engagement h
   expect((await put(renamed, { also_known_as: ["Marsh Pension"] })).value().also_known_as).toEqual(["Marsh Pension"]);
 });
 
-test("a name that a format is found by is not changed into one that loses the format", async () => {
+test("a name that identifies a format cannot be changed into one that loses the format", async () => {
   const empower = await listed("Empower");
   expect(empower.format).toBe("Empower");
   const lost = (await put(empower, { name: "Great-West Empower" })).problem();
@@ -123,7 +123,7 @@ test("a name that a format is found by is not changed into one that loses the fo
   expect(kept).toMatchObject({ name: "Empower Retirement", format: "Empower" });
 });
 
-test("a provider is retired and offered again, never deleted; doing it twice records it once", async () => {
+test("a provider is retired and restored, never deleted; repeating either records it once", async () => {
   const one = (await add("Old Harbor Payroll", { provider_type: "Payroll" })).value();
   await attach(one);
   for (const retired of [true, true, false]) expect((await retire(one, retired)).status).toBe(204);
@@ -138,14 +138,14 @@ test("a provider is retired and offered again, never deleted; doing it twice rec
   expect(heir.also_known_as).toEqual(["Old Harbor Payroll"]);
 });
 
-test("the universal providers keep their name and are not retired", async () => {
+test("the universal providers keep their name and cannot be retired", async () => {
   const universal = await listed("Other (universal)");
   expect((await put(universal, { name: "Any other" })).problem().code).toBe("staff.provider-universal");
   expect((await retire(universal, true)).problem().code).toBe("staff.provider-universal");
   expect((await put(universal, { order: 1 })).status).toBe(200);
 });
 
-test("no one of a firm lists or changes the catalogue", async () => {
+test("users of firms cannot list or change the catalogue", async () => {
   const admin = api.as(firm.admin);
   expect((await admin.call(routes.listProviders)).status).toBe(403);
   const body = { ...blank, provider_type: "Payroll" as const, name: "Mine", reason };

@@ -43,10 +43,13 @@ async function find(tx: PlatformTx, id: string): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-/** Two members of staff take turns: else both could give one name to two providers. */
+/** Serializes changes by staff; otherwise two could give two providers the same name. */
 const takeTurns = (tx: PlatformTx) => tx.query("select pg_advisory_xact_lock(hashtextextended('service_providers', 0))");
 
-/** Another provider that has one of the names. A retired one keeps its own; its earlier names are free, and its name may be another's earlier one. */
+/**
+ * Finds another provider with one of the names. A retired provider keeps its name; its other names are free, and its name may be another's
+ * other name.
+ */
 async function nameTaken(
   tx: PlatformTx,
   id: string | null,
@@ -93,7 +96,7 @@ interface Change {
 export async function putProvider(tx: PlatformTx, { id, change }: Change) {
   const { reason, ...given } = change;
   await takeTurns(tx);
-  // An engagement that adds the provider waits from here on.
+  // Blocks engagements that add the provider from here on.
   const { rowCount } = await tx.query("select from service_providers where id = $1 for update", [id]);
   const before = rowCount === 1 ? await find(tx, id) : null;
   if (!before) return staffFailures.fail("staff.no-provider", undefined);
@@ -115,7 +118,7 @@ export async function putProvider(tx: PlatformTx, { id, change }: Change) {
 
 const kept = ({ name, alsoKnownAs, instructions, helpPage, order }: Row) => ({ name, alsoKnownAs, instructions, helpPage, order });
 
-/** A name is what formats are found by, and what workpapers print. */
+/** Refuses a change of name if formats are found by the name or workpapers print it. */
 function nameRefusal({ name: before, engagements }: Row, name: string) {
   if (name === before) return null;
   if (isUniversalProvider(before) || isUniversalProvider(name)) return staffFailures.fail("staff.provider-universal", { name: before });
@@ -149,6 +152,6 @@ interface AuditEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** It concerns no firm. */
+/** Records an event that concerns no firm. */
 const record = (tx: PlatformTx, { event, id, data }: AuditEntry): void =>
   tx.record({ organizationId: null, event, subjectType: "service_provider", subjectId: id, data });

@@ -3,11 +3,11 @@ import type { Queryable, Tx } from "@tieout/postgres";
 import { type FailedRun, staffFailures } from "../contract/index.ts";
 import { actorOf, type StaffContext } from "./staff-work.ts";
 
-/** What staff do with runs, by the domain that has them. False where there is nothing to do anymore. */
+/** Actions on runs for staff, implemented by the domain of runs. They return false if there is nothing left to do. */
 export interface RunActions {
-  /** Starts the newest run of an engagement anew where it failed. */
+  /** Restarts an engagement's newest run if it failed. */
   retry(tx: Tx, runId: string): Promise<boolean>;
-  /** Ends the run of a job, by the job's key. */
+  /** Ends a job's run, by the job's key. */
   cancel(tx: Tx, jobKey: string): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ const statement = `select r.id, r.organization_id as "organizationId", o.name as
   where r.status = 'failed' and not exists (
     select from runs newer where newer.organization_id = r.organization_id and newer.engagement_id = r.engagement_id and newer.number > r.number)`;
 
-/** Runs that are the newest of their engagements and failed. Nothing that a firm wrote is among what is read of them. */
+/** Failed runs that are the newest of their engagements. Reads nothing that a firm wrote. */
 export async function listFailedRuns(query: Queryable["query"]): Promise<FailedRun[]> {
   const { rows } = await query<Row>(`${statement} order by r.ended_at desc limit 200`);
   return rows.map(({ organizationId, engagementId, code, endedAt, ...row }) => ({
@@ -46,7 +46,7 @@ interface RunChange {
   readonly reason: string;
 }
 
-/** In the name of whoever started the run, with the member of staff beside: the firm sees both. */
+/** Retries a run on behalf of the user who started it and records the staff member too, so that the firm sees both. */
 export async function retryRun(context: StaffContext, runs: RunActions, { runId, reason }: RunChange) {
   const { rows } = await context.work.platformStatement<Row>(`${statement} and r.id = $1`, [runId]);
   const [run] = rows;

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { type StaffAnnouncement, staffRoutes } from "../contract/index.ts";
 import { announcementStateTitles } from "./staff-words.ts";
 
-/** What releases announce: written, previewed, scheduled and withdrawn. */
+/** Release announcements: written, previewed, scheduled and withdrawn. */
 export function AnnouncementsPanel() {
   const [isNew, setNew] = useState(false);
   const [scheduled, schedule] = useState<StaffAnnouncement | null>(null);
@@ -119,7 +119,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Local time of the field `datetime-local`. */
+/** Local time for a `datetime-local` field. */
 const localText = (at: Date): string => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 function ScheduleDialog({ announcement: { id, title, published_at: before }, onClose }: ScheduleDialogProps) {

@@ -11,7 +11,7 @@ interface AuditPanelProps {
   readonly organizationId: string;
 }
 
-/** The audit log of a firm, newest first, and the check of its chain. */
+/** A firm's audit log, newest first, with the check of its chain. */
 export function AuditPanel({ organizationId }: AuditPanelProps) {
   const [event, setEvent] = useState("");
   const [person, setPerson] = useState("");

@@ -12,13 +12,13 @@ const columns = ["From", "For", "Credits\t", "Left\t", "Price\t", "Last day", "A
 
 const contractColumns = ["From", "Until", "Credits\t", "Price\t", "Included toolkits\t", "Actions"];
 
-/** What is open: a contract, an adjustment, the last day of a lot or of a contract. */
+/** The open dialog: a contract, an adjustment, or the last day of a lot or contract. */
 type OpenDialog =
   | { readonly kind: "contract" | "adjustment" }
   | { readonly kind: "expiry"; readonly lot: Lot }
   | { readonly kind: "end"; readonly contract: Contract };
 
-/** Credits of a firm: contract, lots, and what staff change about them. */
+/** A firm's credits: contract, lots, and changes by staff. */
 export function CreditsCard({ organizationId }: { readonly organizationId: string }) {
   const query = useRouteQuery(staffRoutes, "getFirmCredits", { params: { organizationId } }, { views: ["staff"] });
   const [open, setOpen] = useState<OpenDialog | null>(null);

@@ -3,11 +3,11 @@ import { useState } from "react";
 
 export interface CreditChange {
   readonly credits: number;
-  /** Of one credit, as wire money. */
+  /** Price of one credit, as wire money. */
   readonly price: string;
-  /** Of the store, to be redeemed while a contract runs. */
+  /** Number of store toolkits that can be redeemed while the contract runs. */
   readonly toolkits: number;
-  /** Null: no end. */
+  /** Null for no end. */
   readonly lastDay: string | null;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ const titles = {
   end: "Change the end of the contract",
 } as const;
 
-/** What staff change about a firm's credits. */
+/** Changes by staff to a firm's credits. */
 export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm, onClose }: CreditsDialogProps) {
   const [credits, setCredits] = useState(0);
   const [price, setPrice] = useState("");

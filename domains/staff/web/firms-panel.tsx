@@ -11,7 +11,7 @@ const columns = ["Organization", "People\t", "Engagements\t", "Uploaded\t", "Fla
 
 const pageSize = 50;
 
-/** All firms, found by name or an address of their people. */
+/** All firms, with search by name or a user's email address. */
 export function FirmsPanel() {
   const [params, changeUrl] = useUrlParams();
   const [isNew, setNew] = useState(false);

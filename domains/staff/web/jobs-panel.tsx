@@ -18,7 +18,7 @@ interface OpenDialog {
   readonly action: "retry" | "cancel";
 }
 
-/** Jobs of all firms, and runs that failed. */
+/** Jobs of all firms, and failed runs. */
 export function JobsPanel() {
   const [params, changeUrl] = useUrlParams();
   const state = shown.find((one) => one === params.get("state")) ?? "all";

@@ -4,7 +4,7 @@ import { Card, CountField, countText, plural, ReasonDialog, RemoteContent, showS
 import { useState } from "react";
 import { type MailLimit, staffRoutes } from "../contract/index.ts";
 
-/** What a firm emails to people outside of it, and its limit of a day. */
+/** Emails a firm sends to people outside it, and its daily limit. */
 export function MailLimitCard({ organizationId }: { readonly organizationId: string }) {
   const params = { organizationId };
   const query = useRouteQuery(staffRoutes, "getMailLimit", { params }, { views: ["staff"] });

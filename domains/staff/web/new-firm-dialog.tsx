@@ -4,7 +4,7 @@ import { ReasonDialog, showSuccess, TextField, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { staffRoutes } from "../contract/index.ts";
 
-/** A firm with its first admin, who is sent a link to set a password. */
+/** Creates a firm with its first admin, who is emailed a link to set a password. */
 export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState({ name: "", admin_name: "", admin_email: "" });
   const [, changeUrl] = useUrlParams();

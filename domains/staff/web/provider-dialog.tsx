@@ -5,7 +5,7 @@ import { useState } from "react";
 import { providerRoutes, type StaffProvider } from "../contract/index.ts";
 
 interface ProviderDialogProps {
-  /** Null: a new one. */
+  /** Null for a new provider. */
   readonly provider: StaffProvider | null;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ const bodyOf = ({ name, others, page, order, instructions }: Draft) => ({
   help_page: page.trim() || null,
 });
 
-/** A provider's names, its order, and how its reports are downloaded. */
+/** A provider's names, its order, and its download instructions for reports. */
 export default function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(provider));
   const [type, setType] = useState<(typeof types)[number]>("Recordkeeper");

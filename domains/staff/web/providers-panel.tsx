@@ -6,7 +6,7 @@ import { useState } from "react";
 import { providerRoutes, type StaffProvider } from "../contract/index.ts";
 import { providerFacts, providersNamed } from "./staff-words.ts";
 
-/** Loaded when it is opened: it brings the editor of rich text. */
+/** Loaded on first use, because it includes the rich-text editor. */
 const ProviderDialog = lazyPart(() => import("./provider-dialog.tsx"));
 
 const columns = ["Provider", "Files and instructions", "Engagements\t", "Order\t", "Actions"];
@@ -15,7 +15,7 @@ type OpenDialog =
   | { readonly action: "edit"; readonly provider: StaffProvider | null }
   | { readonly action: "retire"; readonly provider: StaffProvider };
 
-/** The catalogue of service providers, with each one's download instructions. */
+/** The catalogue of service providers with their download instructions. */
 export function ProvidersPanel() {
   const [opened, open] = useState<OpenDialog | null>(null);
   const [words, setWords] = useState("");

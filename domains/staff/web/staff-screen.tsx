@@ -26,7 +26,7 @@ const parts = [
   { value: "customers", label: "Store customers" },
 ];
 
-/** The console of Tieout's own staff, over all firms. */
+/** The Tieout staff console, across all firms. */
 export default function StaffScreen({
   ViewAccount,
   StorePanel,

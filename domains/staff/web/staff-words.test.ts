@@ -11,20 +11,20 @@ import {
   waitText,
 } from "./staff-words.ts";
 
-test("waits are said in the unit that fits", () => {
+test("waits are shown in the best unit", () => {
   expect([null, 12, 89, 90, 5400, 7200, 200_000].map(waitText)).toEqual(["none", "12 s", "89 s", "2 min", "2 h", "2 h", "2 d"]);
 });
 
-test("flags that this version does not know are shown as they are written", () => {
+test("flags unknown to this version are shown as is", () => {
   expect([flagsText([]), flagsText(["credits", "new_thing"])]).toEqual(["–", "Credits, new_thing"]);
 });
 
-test("a person without a password is invited, and an inactive one is inactive whatever they have", () => {
+test("a person without a password is invited, and an inactive one is inactive in any case", () => {
   const of = (is_active: boolean, has_password: boolean) => personState({ is_active, has_password });
   expect([of(true, true), of(true, false), of(false, true)]).toEqual(["Active", "Invited", "Inactive"]);
 });
 
-test("the strip adds running and waiting jobs", () => {
+test("the strip adds up running and waiting jobs", () => {
   const jobs = { running: 3, waiting: 5, failed: 1, oldest_waiting_seconds: 12 };
   const figures = overviewFigures({ firms: 214, jobs, support: { open: 1, this_week: 4 }, audit_events: 1204118 });
   expect(figures.slice(1, 3)).toEqual([
@@ -34,7 +34,7 @@ test("the strip adds running and waiting jobs", () => {
   expect(jobTitle("identity.send-password-link")).toBe("send password link");
 });
 
-test("a provider is found by its names, and says how its files are read and obtained", () => {
+test("a provider is found by any of its names, and shows how its files are read and obtained", () => {
   const blank = {
     provider_type: "Payroll",
     engagements: 0,
@@ -51,7 +51,7 @@ test("a provider is found by its names, and says how its files are read and obta
   expect(providerFacts(known)).toEqual(["Read with format Empower", "Instructions", "https://help.example"]);
 });
 
-test("the CSV file of costs has each figure in the unit of its price, and nothing where no price is set up", () => {
+test("the costs CSV shows each figure in the unit of its price, and leaves it empty if no price is set up", () => {
   const cost = { storage: "5.75", runs: null, mails: null, total: "5.75" };
   const firm = { id: "1", name: "Alder LLP", stored_bytes: 250_000_000_000, run_seconds: 5400, mails: 3, cost };
   expect(costColumns.map(({ value }) => value(firm))).toEqual(["1", "Alder LLP", 250_000_000_000, 5400, 3, "5.75", null, null, "5.75"]);

@@ -4,7 +4,7 @@ import type { FirmCost, Overview, StaffAnnouncement, StaffJob, StaffPerson, Staf
 const flagTitles = { hide_engagements: "Hide engagements", credits: "Credits" } as const;
 export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({ value, label }));
 
-/** What is unknown here is shown as it is written. */
+/** Shows unknown flags as is. */
 export const flagsText = (flags: readonly string[]): string =>
   flags.length === 0 ? "–" : flags.map((flag) => new Map<string, string>(Object.entries(flagTitles)).get(flag) ?? flag).join(", ");
 
@@ -44,7 +44,7 @@ export function waitText(seconds: number | null): string {
   return seconds < 36 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }
 
-/** Title, figure and what is under it, of the strip on top. */
+/** Title, figure and subtext of the strip at the top. */
 export const overviewFigures = ({
   firms,
   jobs,
@@ -58,23 +58,23 @@ export const overviewFigures = ({
   ["Audit log", countText(events), "events across all firms"],
 ];
 
-/** A job is named as in the code, without its domain. */
+/** Job name as in the code, without its domain. */
 export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");
 
-/** Providers that one of the words' names holds. */
+/** Providers with the words in one of their names. */
 export function providersNamed(all: readonly StaffProvider[], words: string): readonly StaffProvider[] {
   const wanted = words.trim().toLowerCase();
   return all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));
 }
 
-/** What the product knows of a provider: how its files are read, and how they are obtained. */
+/** Facts about a provider: how its files are read, and how they are obtained. */
 export const providerFacts = ({ format, instructions, help_page: page }: StaffProvider): readonly string[] => [
   format ? `Read with format ${format}` : "Read with the universal format",
   instructions === "" ? "No instructions" : "Instructions",
   page ?? "No public help page known",
 ];
 
-/** `0.4 h`, of so many seconds. */
+/** Seconds as hours: `0.4 h`. */
 export const hoursText = (seconds: number): string => `${(seconds / 3600).toFixed(1)} h`;
 
 type CostColumn = {
@@ -84,7 +84,7 @@ type CostColumn = {
   readonly value: (firm: FirmCost) => string | number | null;
 };
 
-/** Of the CSV file: figures in the units that prices are for. */
+/** Columns of the CSV file, in the units that prices are for. */
 export const costColumns: readonly CostColumn[] = [
   { id: "id", title: "Organization ID", type: "text", value: ({ id }) => id },
   { id: "name", title: "Organization", type: "text", value: ({ name }) => name },

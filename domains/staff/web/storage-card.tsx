@@ -6,7 +6,7 @@ import { type FirmStorage, staffRoutes } from "../contract/index.ts";
 
 const gigabyte = 1_000_000_000;
 
-/** What a firm stores and runs, and its limits. */
+/** A firm's storage and runs, with their limits. */
 export function StorageCard({ organizationId }: { readonly organizationId: string }) {
   const query = useRouteQuery(staffRoutes, "getFirmStorage", { params: { organizationId } }, { views: ["staff"] });
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { workRoleTitles } from "./staff-words.ts";
 const columns = ["Organization", "Signed up by", "Signed up", "People", "Work", "Referral code", "Toolkits\t", "Last purchase"];
 const pageSize = 50;
 
-/** Organizations that signed up at the store. */
+/** Organizations that signed up in the store. */
 export default function StoreCustomersPanel() {
   const [params, changeUrl] = useUrlParams();
   const search = params.get("search") ?? "";

@@ -21,7 +21,7 @@ const cartFailures = [
   "storefront.payment-refused",
 ] as const;
 
-/** Cart, purchases and the library of a firm. */
+/** A firm's cart, purchases and library. */
 export const purchaseRoutes = defineRoutes({
   addToCart: {
     method: "POST",

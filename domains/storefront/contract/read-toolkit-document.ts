@@ -2,14 +2,14 @@ import type { Toolkit } from "../core/index.ts";
 import { ToolkitDocument } from "./toolkit-document.ts";
 
 interface Problem {
-  /** Into the document, `general.endOn`; empty for the whole. */
+  /** Path within the document, `general.endOn`; empty for the whole document. */
   readonly path: string;
   readonly says: string;
 }
 
 const mostProblems = 20;
 
-/** The toolkit of a JSON document, or the first of what is wrong with it. */
+/** The toolkit in a JSON document, or the first problems with it. */
 export function readToolkitDocument(text: string): { readonly toolkit: Toolkit } | { readonly problems: readonly Problem[] } {
   let value: unknown;
   try {

@@ -5,7 +5,7 @@ import { PlanYearQuery, ToolkitDetail, ToolkitPage, ToolkitQuery } from "./store
 const access = { kind: "public", why: "the catalogue is the same for everyone and contains no firm's data" } as const;
 const ofToolkit = z.object({ toolkitId: Id });
 
-/** The store, which is open without a login. */
+/** The store, which is open without signing in. */
 export const storefrontRoutes = defineRoutes({
   searchToolkits: {
     method: "GET",

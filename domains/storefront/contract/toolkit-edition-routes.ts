@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
 
-/** Characters of a document; the largest samples have a tenth of that. */
+/** Limit on characters in a document; the largest samples have a tenth of that. */
 const longestDocument = 900_000;
 
 const NewEdition = z.strictObject({
@@ -22,7 +22,7 @@ const AddedEdition = z.object({
   outcome: z.enum(["added", "new_edition", "unchanged"]).describe("`unchanged` if the store already had it"),
 });
 
-/** The catalogue of the store, kept by Tieout's staff. */
+/** The store's catalogue, maintained by Tieout staff. */
 export const toolkitEditionRoutes = defineRoutes({
   addToolkitEdition: {
     method: "POST",

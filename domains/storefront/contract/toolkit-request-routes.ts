@@ -14,7 +14,7 @@ const fileFailures = [
   "storefront.store-full",
 ] as const;
 
-/** Toolkits that a firm asks Tieout to prepare. */
+/** Requests by a firm for Tieout to prepare toolkits. */
 export const toolkitRequestRoutes = defineRoutes({
   listToolkitRequests: {
     method: "GET",
@@ -67,7 +67,7 @@ export const toolkitRequestRoutes = defineRoutes({
   },
 });
 
-/** The same for Tieout's staff, over all firms. */
+/** The same requests for Tieout staff, across all firms. */
 export const toolkitRequestStaffRoutes = defineRoutes({
   listRequestsOfFirms: {
     method: "GET",

@@ -22,7 +22,7 @@ export const coverageKeys = Object.keys(coverageTitles) as readonly CoverageKey[
 
 export interface Coverage {
   readonly key: CoverageKey;
-  /** Null where nothing is in common, or the report tests no period. */
+  /** Null if they share no days, or the report tests no period. */
   readonly common: Period | null;
   readonly coveredDays: number;
   readonly planDays: number;
@@ -33,9 +33,12 @@ export interface Coverage {
   readonly gapAtEndDays: number;
 }
 
-/** A report on less than six months of the audited year is unlikely to support reliance on operating effectiveness (AT-C 320, application guidance). */
+/**
+ * A report that covers less than six months of the audited year is unlikely to support reliance on operating effectiveness (AT-C 320,
+ * application guidance).
+ */
 export const leastMonths = 6;
-/** A bridge letter commonly speaks to at most three months after the report. */
+/** A bridge letter commonly covers at most three months after the report. */
 export const longestBridgeDays = 90;
 
 const wholeMonths = ({ startOn, endOn }: Period): number => {
@@ -46,7 +49,7 @@ const wholeMonths = ({ startOn, endOn }: Period): number => {
 
 const lengthDays = ({ startOn, endOn }: Period): number => daysBetween(startOn, endOn) + 1;
 
-/** How much of a plan year a report covers. A type 1 report tests nothing over a period and covers none of it. */
+/** How much of a plan year a report covers. A type 1 report tests no period and covers none of it. */
 export function coverageOf(report: ReportPeriod, planYear: Period): Coverage {
   const startOn = report.startOn > planYear.startOn ? report.startOn : planYear.startOn;
   const endOn = report.endOn < planYear.endOn ? report.endOn : planYear.endOn;
@@ -71,8 +74,8 @@ export const bridgeNeeds = ["not_needed", "needed", "given", "too_short", "gap_t
 export type BridgeNeed = (typeof bridgeNeeds)[number];
 
 /**
- * Whether a bridge letter is needed for the end of the plan year. A gap at its start is filled by the report before, never by a letter, and
- * where nothing is covered a letter bridges nothing.
+ * Whether the end of the plan year needs a bridge letter. A gap at its start is filled by the prior report, never by a letter, and if
+ * nothing is covered there is nothing to bridge.
  */
 export function bridgeNeed({ common, gapAtEndDays }: Coverage, planYear: Period, letter: BridgeLetter | null): BridgeNeed {
   if (!common || gapAtEndDays === 0) return "not_needed";

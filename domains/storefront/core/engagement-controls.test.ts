@@ -10,7 +10,7 @@ if (!sample || !control) throw new Error("the first sample has no user-entity co
 const other = (change: Partial<typeof control>) => identityOfControl(sample, { ...control, ...change });
 const same = identityOfControl(sample, control);
 
-test("a control is the same in the next report, under another number and in other case; other words make another one", () => {
+test("a control is the same in the next report, even with another number or case; other wording makes it a different control", () => {
   const nextYear = { ...sample, general: { ...sample.general, startOn: sample.general.endOn } };
   expect(identityOfControl(nextYear, control)).toBe(same);
   expect(other({ id: "UC 99", usualControl: "Another", text: ` ${control.text.toUpperCase()}. ` })).toBe(same);
@@ -24,7 +24,7 @@ test("no two controls of a toolkit are the same", () => {
     expect(new Set(toolkit.userControls.map((one) => identityOfControl(toolkit, one))).size).toBe(toolkit.userControls.length);
 });
 
-test("a step has text without markup of the report, and one work for each part of its reference", () => {
+test("a step has text without the report's markup, and a reference that splits into one work per part", () => {
   const odd = { ...sample, provider: { name: "A; <B> & Co.", knownAs: [] } };
   const { html, reference } = stepOfControl(odd, { ...control, text: 'Rates < 5% are "reviewed".', evidence: "<script>" });
   expect(html).toContain("User-entity control of A; &lt;B&gt; &amp; Co., ");
@@ -33,7 +33,7 @@ test("a step has text without markup of the report, and one work for each part o
   expect(reference.split(";")).toHaveLength(2);
 });
 
-test("a control bears on the workpaper that needs the report of its area, of a payroll or HR system the payroll register; else on the first", () => {
+test("a control belongs to the workpaper that needs its area's report, or the payroll register for a payroll or HR system; otherwise to the first", () => {
   const needed = (key: string | null) =>
     paperEntries.find((paper) => paper.key === key)?.reports.flatMap(({ report, use }) => (use === "needed" ? [report] : []));
   expect(needed(paperOfControl("recordkeeping", "distributions", paperEntries))).toContain("distribution_detail");

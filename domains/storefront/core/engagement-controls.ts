@@ -7,7 +7,7 @@ type ReviewedToolkit = Pick<Toolkit, "provider" | "general">;
 export interface ControlStep {
   /** Rich text. */
   readonly html: string;
-  /** Works, separated by semicolons. */
+  /** Cited works, separated by semicolons. */
   readonly reference: string;
 }
 
@@ -30,17 +30,17 @@ export function stepOfControl({ provider, general }: ReviewedToolkit, control: U
 const plain = (text: string): string => text.trim().replace(/\.$/, "").replaceAll(/\s+/g, " ").toLowerCase();
 
 /**
- * What makes two controls the same: words of the same provider's report on the same service. A report of the next year, a corrected edition
- * and another number do not make it another control; other words do, because then the sponsor is expected to do something else.
+ * Identity of a control: its wording in the same provider's report on the same service. Next year's report, a corrected edition or another
+ * number does not make it a different control; other wording does, because the sponsor is then expected to do something else.
  */
 export const identityOfControl = ({ provider, general }: ReviewedToolkit, { text }: UserControl): string =>
   JSON.stringify([plain(provider.name), plain(general.serviceTitle), general.socType, plain(text)]);
 
-/** The report whose workpaper a control bears on. */
+/** The report whose workpaper a control relates to. */
 const byService: Partial<Readonly<Record<ServiceKey, ReportKey>>> = { payroll: "payroll_register", hris: "payroll_register" };
 const byArea: Partial<Readonly<Record<AreaKey, ReportKey>>> = { enrollment: "payroll_register", distributions: "distribution_detail" };
 
-/** Which of an engagement's workpapers a control bears on: the one that needs its report, else the first; null when there is none. */
+/** The workpaper of an engagement that a control relates to: the one that needs its report, otherwise the first; null if there is none. */
 export function paperOfControl(service: ServiceKey, area: AreaKey, papers: readonly PaperEntry<PaperKey>[]): PaperKey | null {
   const report = byService[service] ?? byArea[area] ?? "participant_balances";
   const needs = papers.find(({ reports }) => reports.some((one) => one.report === report && one.use === "needed"));

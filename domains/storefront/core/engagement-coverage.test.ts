@@ -11,7 +11,7 @@ const report = (startOn: string, endOn: string, coversTo: string | null = null):
 });
 const named = (name: string, ...knownAs: readonly string[]) => ({ name, knownAs });
 
-describe("a provider of an engagement is one of the store", () => {
+describe("a provider of an engagement matches one in the store", () => {
   test.each([
     ["Copperleaf", "Copperleaf Retirement Services", true],
     ["COPPERLEAF RETIREMENT SERVICES, INC.", "Copperleaf Retirement Services", true],
@@ -24,13 +24,13 @@ describe("a provider of an engagement is one of the store", () => {
     expect([isSameProvider(named(one), named(other)), isSameProvider(named(other), named(one))]).toEqual([same, same]);
   });
 
-  test("by another name of either", () => {
+  test("by another name of either one", () => {
     expect(isSameProvider(named("Merrill"), named("Bank of America", "Merrill Lynch"))).toBe(true);
     expect(isSameProvider(named("Vanguard", "Ascensus"), named("Ascensus"))).toBe(true);
   });
 });
 
-describe("reports of one provider together", () => {
+describe("combined reports of one provider", () => {
   test.each([
     ["no report", [], "none", 0, 0],
     ["the whole year", [report("2024-01-01", "2024-12-31")], "full", 366, 0],
@@ -49,12 +49,12 @@ describe("reports of one provider together", () => {
     expect(coverageTogether(reports, year)).toMatchObject({ state, coveredDays, daysForLetter, planDays: 366 });
   });
 
-  test("a type 1 report tests no period and covers nothing, with any letter", () => {
+  test("a type 1 report tests no period and covers nothing, whatever the letter", () => {
     const asOf = { ...report("2024-06-30", "2024-06-30", "2024-12-31"), reportType: 1 as const };
     expect(coverageTogether([asOf], year)).toMatchObject({ state: "report", coveredDays: 0, gaps: [year] });
   });
 
-  test("days covered and days of all gaps add up to the plan year, in whatever order the reports are given", () => {
+  test("covered days and gap days add up to the plan year, in any order of the reports", () => {
     const period = fc
       .tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 500 }))
       .map(([from, days]) => report(addDays(year.startOn, from), addDays(year.startOn, from + days)));
@@ -71,7 +71,7 @@ describe("reports of one provider together", () => {
   });
 });
 
-test("the summary counts a provider that lacks a letter alone as covered, and adds up the days", () => {
+test("the summary counts a provider that lacks only a letter as covered, and adds up the days", () => {
   const states = [
     { state: "full", daysForLetter: 0 },
     { state: "letter", daysForLetter: 61 },

@@ -16,8 +16,8 @@ interface NamedProvider {
 }
 
 /**
- * Whether a provider of an engagement is one of the store, by any of their names. Case and punctuation do not count, and the longer name may
- * say more: “Copperleaf” is “Copperleaf Retirement Services”, and not “Copper”.
+ * Whether an engagement's provider matches one in the store, by any of their names. Ignores case and punctuation, and the longer name may
+ * have more words: “Copperleaf” matches “Copperleaf Retirement Services”, but “Copper” does not.
  */
 export function isSameProvider(one: NamedProvider, other: NamedProvider): boolean {
   const names = ({ name, knownAs }: NamedProvider) => [name, ...knownAs].map(plain).filter((text) => text !== "");
@@ -27,25 +27,25 @@ export function isSameProvider(one: NamedProvider, other: NamedProvider): boolea
   );
 }
 
-/** A report that a provider relies on, with what management says about the time after it. */
+/** A report that a user chose for a provider, with management's statement about the time after it. */
 export interface ChosenReport extends ReportPeriod {
   readonly letter: BridgeLetter | null;
 }
 
-/** What is missing of a plan year: nothing; a letter for its end; another report; or there is no report yet. */
+/** Coverage still missing for a plan year: none; a letter for its end; another report; or there is no report yet. */
 export const coverageStates = ["full", "letter", "report", "none"] as const;
 export type CoverageState = (typeof coverageStates)[number];
 
 export interface ProviderCoverage {
   readonly state: CoverageState;
-  /** Of all reports together, each day once. */
+  /** Days covered by all reports together, each counted once. */
   readonly coveredDays: number;
   readonly planDays: number;
-  /** Parts of the plan year that no report and no letter speaks to, in their order. */
+  /** Parts of the plan year not covered by a report or letter, in order. */
   readonly gaps: readonly Period[];
-  /** At the end, covered by no report and by no letter, where a letter can speak to it. */
+  /** Uncovered days at the end that a letter could cover. */
   readonly daysForLetter: number;
-  /** Of each report by itself. */
+  /** Coverage of each report separately. */
   readonly each: readonly Coverage[];
 }
 
@@ -62,7 +62,7 @@ function gapsBetween(periods: readonly Period[], year: Period): readonly Period[
   return gaps;
 }
 
-/** How far the reports of one provider cover a plan year together. A letter fills the end alone, and at most as long as is common. */
+/** How much of a plan year one provider's reports cover together. A letter fills only the end, and only up to the common limit. */
 export function coverageTogether(reports: readonly ChosenReport[], year: Period): ProviderCoverage {
   const each = reports.map((report) => coverageOf(report, year));
   const planDays = lengthDays(year);
@@ -87,9 +87,9 @@ export function coverageTogether(reports: readonly ChosenReport[], year: Period)
 
 export interface CoverageSummary {
   readonly providers: number;
-  /** With nothing missing but, at most, a letter. */
+  /** Providers that lack nothing, or at most a letter. */
   readonly covered: number;
-  /** Of all providers. */
+  /** Sum over all providers. */
   readonly daysForLetter: number;
 }
 

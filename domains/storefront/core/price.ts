@@ -1,7 +1,7 @@
-/** Of one toolkit. */
+/** Price of one toolkit in credits. */
 export const toolkitCredits = 5;
-/** By card, in cents. */
+/** Price by card, in cents. */
 export const toolkitCents = 47_500n;
 
-/** As a sentence says it: `1 credit`, `12 credits`. */
+/** Credits in a sentence: `1 credit`, `12 credits`. */
 export const creditsText = (credits: number): string => `${credits} ${credits === 1 ? "credit" : "credits"}`;

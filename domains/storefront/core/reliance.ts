@@ -1,12 +1,12 @@
 import type { Objective, Toolkit } from "./toolkit.ts";
 import { type AreaKey, type AssertionKey, areaKeys, assertionKeys } from "./vocabulary.ts";
 
-/** `tested`: tested without exception; `part`: an exception, or one of several objectives is not met; `none`: nothing to rely on. */
+/** `tested`: tested without exception; `part`: an exception, or one of several objectives was not met; `none`: nothing to rely on. */
 export type Reliance = "tested" | "part" | "none";
 
 const rank = { none: 0, part: 1, tested: 2 } as const;
 
-/** What an auditor may take from one objective: nothing without tests, or where the opinion says that it was not met. */
+/** Reliance an auditor can place on one objective: none without tests, or if the opinion says that it was not met. */
 export function relianceOn(objective: Objective, { opinion }: Pick<Toolkit, "opinion">): Reliance {
   if (opinion.kind === "adverse" || opinion.kind === "disclaimer" || opinion.objectiveIds.includes(objective.id)) return "none";
   const tests = objective.controls.flatMap(({ test }) => (test ? [test] : []));
@@ -19,7 +19,7 @@ export interface MatrixRow {
   readonly reliance: Readonly<Record<AssertionKey, Reliance>>;
 }
 
-/** Area by assertion; only areas that the report speaks to. Where several objectives support one assertion, all must hold. */
+/** Matrix of areas by assertion, with only the areas that the report covers. If several objectives support an assertion, all must hold. */
 export function assertionMatrix(toolkit: Pick<Toolkit, "objectives" | "opinion">): readonly MatrixRow[] {
   return areaKeys.flatMap((area) => {
     const ofArea = toolkit.objectives.filter((objective) => objective.area === area);

@@ -13,7 +13,7 @@ import {
   socTypes,
 } from "./vocabulary.ts";
 
-/** One combination of what filters choose from; many toolkits share it. */
+/** One combination of filter values, shared by many toolkits. */
 export interface Facet {
   readonly id: number;
   readonly service: ServiceKey;
@@ -24,7 +24,7 @@ export interface Facet {
   readonly endOn: PlainDate;
 }
 
-/** Filters besides the provider, which is not part of a facet. `year` is the one in which the period ends. */
+/** Filters besides the provider, which is not part of a facet. `year` is the year in which the period ends. */
 export const facetFilters = ["coverage", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
 export type FacetFilter = (typeof facetFilters)[number];
 export type ChosenFilters = Readonly<Record<FacetFilter, readonly string[]>>;
@@ -39,10 +39,10 @@ export const filterTitles: Readonly<Record<FacetFilter | "service_provider", str
   year: "Year",
 };
 
-/** Coverage of the chosen plan year; null where none is chosen. */
+/** Coverage of the chosen plan year; null if none is chosen. */
 export type CoverageOfFacet = (facet: Facet) => CoverageKey | null;
 
-/** Facets share their periods: each period is computed once. */
+/** Computes each period only once, because facets share periods. */
 export function coverageReader(planYear: Period | null): CoverageOfFacet {
   const known = new Map<string, CoverageKey>();
   return (facet) => {
@@ -71,7 +71,7 @@ function choiceOf(facet: Facet, filter: FacetFilter, coverage: CoverageOfFacet):
   }
 }
 
-/** Whether a facet passes the filters; `but` is left out. A filter of which nothing is chosen passes everything. */
+/** Whether a facet passes the filters, except `but`. A filter without a choice passes everything. */
 export function passes(facet: Facet, chosen: ChosenFilters, coverage: CoverageOfFacet, but?: FacetFilter): boolean {
   return facetFilters.every((filter) => {
     if (filter === but || chosen[filter].length === 0) return true;
@@ -99,7 +99,10 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** How many toolkits each choice would leave, given what is chosen in the other filters. A choice of none is listed only where it is chosen. */
+/**
+ * Number of toolkits each option would leave, given the choices in the other filters. An option that leaves none is listed only if it is
+ * chosen.
+ */
 export function countOptions(
   found: readonly FacetCount[],
   chosen: ChosenFilters,
@@ -126,11 +129,11 @@ export function countOptions(
   return Object.fromEntries(facetFilters.map((filter) => [filter, options(filter)])) as Record<FacetFilter, readonly Option[]>;
 }
 
-/** In so many titles that they find nothing. */
+/** Words in so many titles that searching for them is useless. */
 const unimportant = new Set(["a", "an", "and", "for", "in", "of", "on", "or", "the", "to"]);
 const most = { words: 8, letters: 40 } as const;
 
-/** The words that are looked for: small letters and digits without accents, each once. */
+/** Distinct search words: lowercase letters and digits, without accents. */
 export function searchedWords(keyword: string): readonly string[] {
   const plain = keyword.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !unimportant.has(word)).map((word) => word.slice(0, most.letters));

@@ -26,11 +26,11 @@ describe("how much of a plan year a report covers", () => {
     expect(coverageOf({ ...period("2024-09-30", "2024-09-30"), reportType: 1 }, year)).toMatchObject({ key: "none", common: null });
   });
 
-  test("a short plan year that is covered whole is full, however short", () => {
+  test("a short plan year that is fully covered counts as full, however short", () => {
     expect(coverageOf({ ...year, reportType: 2 }, period("2024-10-01", "2024-12-31"))).toMatchObject({ key: "full", planMonths: 3 });
   });
 
-  test("days covered and both gaps add up to the plan year wherever anything is covered", () => {
+  test("covered days and both gaps add up to the plan year if anything is covered", () => {
     const days = fc.integer({ min: 0, max: 3000 }).map((n) => {
       const [y, m, d] = [2020 + Math.floor(n / 372), 1 + (Math.floor(n / 31) % 12), 1 + Math.min(n % 31, 27)];
       return `${y}-${String(m).padStart(2, "0")}-${String(d).padStart(2, "0")}`;
@@ -63,7 +63,7 @@ describe("whether a bridge letter is needed", () => {
   });
 });
 
-test("the long address says provider, service and dates in plain letters", () => {
+test("the long URL has provider, service and dates in plain letters", () => {
   expect(slug("Ådal & Søn – Trust, N.A.")).toBe("adal-s-n-trust-n-a");
   expect(slug("…")).toBe("toolkit");
   const path = {

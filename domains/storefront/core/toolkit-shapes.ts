@@ -20,16 +20,16 @@ const ControlShape = z.strictObject({
   /** `4.2`. */
   id: Text(20),
   text: Line,
-  /** None in a type 1 report. */
+  /** Null in a type 1 report. */
   test: ControlTestShape.nullable(),
 });
 
 const ObjectiveShape = z.strictObject({
-  /** `CO 4`, of a SOC 2 report `CC6.1`. */
+  /** `CO 4`, or `CC6.1` in a SOC 2 report. */
   id: ObjectiveId,
   title: Text(500),
   area: z.enum(areaKeys),
-  /** None: the objective supports other controls and no assertion by itself. */
+  /** Empty if the objective supports other controls but no assertion directly. */
   assertions: z.array(z.enum(assertionKeys)),
   controls: z.array(ControlShape).min(1).max(200),
 });
@@ -37,7 +37,7 @@ const ObjectiveShape = z.strictObject({
 const EditionShape = z.strictObject({
   number: z.number().int().min(1).max(999),
   releasedOn: Day,
-  /** What differs from the edition before; of the first, what it is made from. */
+  /** Changes from the previous edition; for the first edition, what it is based on. */
   changes: Line,
 });
 
@@ -52,7 +52,7 @@ const GeneralShape = z.strictObject({
   endOn: Day,
   reportOn: Day,
   serviceAuditor: Text(200),
-  /** What is known of its license and peer review. */
+  /** Known facts about the auditor's license and peer review. */
   auditorCheck: Line,
   locations: Lines,
   systems: Lines,
@@ -61,51 +61,51 @@ const GeneralShape = z.strictObject({
 
 const OpinionShape = z.strictObject({
   kind: z.enum(opinionKeys),
-  /** Null where it is unmodified. */
+  /** Null for an unmodified opinion. */
   basis: Line.nullable(),
-  /** Control objectives that the qualification names. */
+  /** Control objectives named in the qualification. */
   objectiveIds: z.array(ObjectiveId),
-  /** On the assertions of a plan. */
+  /** Effect on the assertions of a plan. */
   effect: Line,
   otherMatters: Lines,
   hasManagementAssertion: z.boolean(),
 });
 
-/** Management's statement on the time after the report; nobody has audited it. */
+/** Management's unaudited statement about the time after the report. */
 const BridgeLetterShape = z.strictObject({ datedOn: Day, coversTo: Day, signedBy: Text(200), changes: Line });
 
 const SubserviceShape = z.strictObject({
   name: Text(200),
   purpose: Text(200),
   method: z.enum(["inclusive", "carve_out"]),
-  /** Controls that the service organization expects of it. */
+  /** Controls that the service organization expects the subservice organization to have. */
   expectedControls: Lines,
   hasOwnReport: z.boolean(),
   isRelevant: z.boolean(),
   procedure: Line,
 });
 
-/** What the report expects of the plan sponsor. */
+/** A control that the report expects the plan sponsor to have. */
 const UserControlShape = z.strictObject({
   id: Text(20),
   text: Line,
   objectiveId: ObjectiveId,
   area: z.enum(areaKeys),
-  /** What the sponsor usually does. */
+  /** The control sponsors usually have. */
   usualControl: Line,
   frequency: Text(100),
   evidence: Line,
   test: z.enum(testKinds),
 });
 
-/** One review of one SOC report, as structured data: workbook, previews, search and detail page are made from it. */
+/** The review of one SOC report as structured data; basis of workbook, previews, search and detail page. */
 export const ToolkitShape = z.strictObject({
-  /** Stays the same over all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
+  /** Unchanged across all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
   key: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "may contain only lowercase letters, digits and dashes")
     .max(200),
-  /** Of an invented provider. */
+  /** Whether it is for an invented provider. */
   isSample: z.boolean(),
   edition: EditionShape,
   provider: z.strictObject({ name: Text(200), knownAs: z.array(Text(200)).max(20) }),

@@ -1,4 +1,4 @@
-/** What a service organization does for a plan. */
+/** Services of a service organization for a plan. */
 export const serviceTitles = {
   recordkeeping: "Recordkeeping",
   payroll: "Payroll",
@@ -12,7 +12,7 @@ export const serviceKeys = Object.keys(serviceTitles) as readonly ServiceKey[];
 
 export const socTypes = [1, 2] as const;
 export type SocType = (typeof socTypes)[number];
-/** Type 1 describes controls on a date; type 2 also tests them over a period. */
+/** Type 1 describes controls as of a date; type 2 also tests them over a period. */
 export const reportTypes = [1, 2] as const;
 export type ReportType = (typeof reportTypes)[number];
 

@@ -1,7 +1,7 @@
 import type { SignedInContext } from "@tieout/http";
 import type { PlatformTx } from "@tieout/postgres";
 
-/** Over all firms, its events under the name of the member of staff. */
+/** Runs across all firms; its events carry the staff member's name. */
 export const asStaff = <T>(
   { work, actor, requestId }: Pick<SignedInContext, "work" | "actor" | "requestId">,
   what: string,

@@ -15,7 +15,7 @@ interface Row {
 
 export type FacetList = (query: Queryable["query"], newest: number) => Promise<ReadonlyMap<number, Facet>>;
 
-/** Facets are added and never changed: what was read stays, and only newer ones are asked for. */
+/** Caches facets; they are only added and never changed, so only newer ones are queried. */
 export function createFacetList(): FacetList {
   const facets = new Map<number, Facet>();
   return async (query, newest) => {

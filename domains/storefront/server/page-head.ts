@@ -5,10 +5,10 @@ import { listedToolkit, type ToolkitRow, toolkitColumns, toolkitTables } from ".
 
 const named = (head: PageHead): PageHead => ({ ...head, title: `${head.title} · Tieout` });
 const id = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-/** Both addresses of a toolkit's page; only the ID in them is read. */
+/** Both URLs of a toolkit's page; only their ID is read. */
 const ofToolkit = new RegExp(`^/store/(?:soc-reports/(${id})/[^/]+/[^/]+/[^/]+/[^/]+|(${id}))/?$`, "i");
 
-/** What a page of the store says of itself to search engines; null for any other page and for a toolkit that is not there. */
+/** Head of a store page for search engines; null for any other page and for a missing toolkit. */
 export async function storePageHead(query: Queryable["query"], publicUrl: string, address: string): Promise<PageHead | null> {
   if (/^\/store\/?$/.test(address)) return named(storeHead(publicUrl));
   if (/^\/sign-up\/?$/.test(address)) return named(signUpHead(publicUrl));

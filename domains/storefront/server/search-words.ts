@@ -7,7 +7,7 @@ export interface Correction {
 }
 
 export interface SearchedText {
-  /** For `to_tsquery`; null: everything is found. */
+  /** Text for `to_tsquery`; null to find everything. */
   readonly query: string | null;
   readonly corrections: readonly Correction[];
 }
@@ -19,7 +19,7 @@ interface Row {
   readonly alike: readonly string[] | null;
 }
 
-/** A word that begins one of the catalogue is known; of others the most similar ones are looked for. */
+/** A word that starts a word in the catalogue is known; for others, the most similar ones are used. */
 const wordsSql = `
   select t.typed, known.found as "isKnown", case when known.found then null else (
       select array_agg(a.word) from (

@@ -2,7 +2,7 @@ import type { Database } from "@tieout/postgres";
 import { sampleToolkits } from "../core/index.ts";
 import { putToolkit } from "./put-toolkits.ts";
 
-/** Adds the sample toolkits where there are none. Never called in production mode: their providers are invented. */
+/** Adds the sample toolkits if there are none. Never called in production mode, because their providers are fictional. */
 export async function seedSampleToolkits({ work }: Database): Promise<void> {
   const { rowCount } = await work.platformStatement("select from toolkits where is_sample limit 1");
   if (rowCount === 1) return;

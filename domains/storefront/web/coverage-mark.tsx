@@ -4,13 +4,13 @@ import { coverageText } from "./store-words.ts";
 
 const icons = { full: IconCircleCheck, six_months: IconCircleHalf2, less: IconCircleHalf2, none: IconCircleX } as const;
 
-/** Of the plan year, in percent of its width. */
+/** Part of the plan year, in percent of its width. */
 interface Stretch {
   readonly from: number;
   readonly width: number;
 }
 
-/** How much of the plan year is covered: its months, icon and words. */
+/** Coverage of the plan year: its months, an icon and words. */
 export function CoverageMark({ coverage }: { readonly coverage: WireCoverage }) {
   const { key, plan_days: all, plan_months: months, gap_at_start_days: before, covered_days: covered } = coverage;
   const Icon = icons[key];

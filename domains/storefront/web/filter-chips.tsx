@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useUrlParams } from "@tieout/ui";
 import type { ToolkitFilter } from "../contract/index.ts";
 
-/** What is chosen in the filters, each with the way to take it off. */
+/** The chosen filters, each with a button to remove it. */
 export function FilterChips({ filters }: { readonly filters: readonly ToolkitFilter[] }) {
   const [params, changeUrl] = useUrlParams();
   return filters.map(({ key, title, options }) => {

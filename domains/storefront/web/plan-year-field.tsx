@@ -4,19 +4,19 @@ import { createContext, useContext, useState } from "react";
 import { yearFrom } from "./store-words.ts";
 
 export interface PlanYear {
-  /** Of an engagement. */
+  /** Name of the engagement. */
   readonly title: string;
   readonly startOn: string;
   readonly endOn: string;
 }
 
-/** Plan years of the engagements that the person sees, for the store to choose from; none without a login. */
+/** Plan years of the engagements the user can see, offered in the store; empty when signed out. */
 export const PlanYears = createContext<readonly PlanYear[]>([]);
 
 const other = "other";
 const none = { plan_start: null, plan_end: null, coverage: null, page: null };
 
-/** The plan year that is to be covered, kept in the URL: that of an engagement, or of a first day. */
+/** The plan year to cover, kept in the URL: an engagement's, or one that starts on a given day. */
 export function PlanYearField() {
   const years = useContext(PlanYears);
   const [params, changeUrl] = useUrlParams();

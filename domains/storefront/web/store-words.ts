@@ -3,7 +3,7 @@ import { countText, dateText } from "@tieout/ui";
 import type { ListedToolkit, ToolkitDetail, WireCoverage } from "../contract/index.ts";
 import { longestBridgeDays, type Period } from "../core/index.ts";
 
-/** In the URL: what is searched by, one name each. */
+/** Names of the search filters in the URL. */
 export const filterKeys = ["coverage", "service_provider", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
 
 export const sortTitles = { match: "Best match", newest: "Newest first", oldest: "Oldest first", provider: "Service provider" } as const;
@@ -13,7 +13,7 @@ export const periodText = ({ report_type: type, start_date: from, end_date: to }
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${countText(count)} days`);
 
-/** Beside a toolkit of the list. */
+/** Coverage text next to a toolkit in the list. */
 export function coverageText({ key, covered_months: months, plan_months: all }: WireCoverage): string {
   if (key === "full") return "Whole plan year";
   if (key === "none") return "None of the plan year";
@@ -27,7 +27,7 @@ export const coverageHeads: Readonly<Record<WireCoverage["key"], string>> = {
   none: "The report doesn't cover any of the plan year.",
 };
 
-/** The gaps in days and what fills them. */
+/** The gaps in days, and what covers them. */
 export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: ToolkitDetail): string {
   if (!coverage || coverage.key === "none" || coverage.key === "full") return "";
   const parts: string[] = [];
@@ -44,7 +44,7 @@ export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: 
   return parts.join(" ");
 }
 
-/** A plan year that begins on a day: twelve months. */
+/** A twelve-month plan year that begins on a given day. */
 export function yearFrom(startOn: string): Period | null {
   const start = parsePlainDate(startOn);
   return start && { startOn: start, endOn: addDays(addMonths(start, 12), -1) };

@@ -2,7 +2,7 @@ import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { samplingMethods } from "../core/index.ts";
 
-/** A workpaper, or a population of one. */
+/** A workpaper or one of its populations. */
 export const Output = z.object({ key: z.string(), title: z.string() });
 
 /** One step of an output's audit program. */
@@ -14,9 +14,9 @@ export const Procedure = z.object({
   /** Sanitized rich text (HTML subset). */
   text: z.string(),
   reference: z.string(),
-  /** Rules answer this step, or part of it. */
+  /** Whether rules answer this step, at least in part. */
   computed: z.boolean(),
-  /** They answer part of it; the rest is the auditor's. */
+  /** Whether rules answer only part of it; the rest is up to the auditor. */
   partly_computed: z.boolean(),
   from_firm_default: z.boolean(),
 });
@@ -40,7 +40,7 @@ export const ProcedureInput = z.strictObject({
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 const SampleSizeType = z.enum(["fixed", "all"]);
 
-/** What is chosen for the draw of a population. */
+/** Settings chosen for the draw from a population. */
 export const ChosenSampling = z.object({
   method: SamplingMethod,
   sample_size_type: SampleSizeType,
@@ -53,10 +53,10 @@ export type ChosenSampling = z.infer<typeof ChosenSampling>;
 
 const PopulationOfDraw = z.object({ sha256: z.string(), count: z.number().int(), amount: WireMoney });
 
-/** A setup of a sample that has been drawn, or a population that changed under it; version 1 is that of the first draw. */
+/** A setup of a drawn sample, or a population changed under it; version 1 is that of the first draw. */
 const SamplingVersion = z.object({
   version: z.number().int(),
-  /** The draw that had been made when the setup or the population changed. */
+  /** The draw in effect when the setup or the population changed. */
   draw_number: z.number().int(),
   method: SamplingMethod,
   sample_size_type: SampleSizeType,
@@ -67,18 +67,18 @@ const SamplingVersion = z.object({
   reason: z.string(),
   changed_at: Instant,
   changed_by: z.string(),
-  /** Where the population changed, and not the setup: the one before and the one after. */
+  /** The populations before and after, if the population changed rather than the setup. */
   replaced: z.object({ before: PopulationOfDraw, after: PopulationOfDraw }).nullable(),
 });
 
 export const Sampling = ChosenSampling.extend({
   id: Id,
   output: Output,
-  /** What is drawn from; of an output's first population the key is the output's. */
+  /** Population to draw from; the key of an output's first population is the output's. */
   population: Output,
   revision: z.number().int(),
   sampling_unit: z.string(),
-  /** The firm may choose among the sampling methods. */
+  /** Whether the firm can choose a sampling method. */
   chooses_method: z.boolean(),
   /** Present once a run has frozen a population. */
   draw_number: z.number().int().nullable(),
@@ -95,13 +95,13 @@ export const Sampling = ChosenSampling.extend({
       drawn_at: Instant.nullable(),
     }),
   ),
-  /** Every setup and population since the first draw, oldest first; none while both are unchanged. */
+  /** Every setup and population since the first draw, oldest first; empty while both are unchanged. */
   versions: z.array(SamplingVersion),
 });
 export type Sampling = z.infer<typeof Sampling>;
 
 export const SamplingInput = ChosenSampling.extend({
   revision: z.number().int(),
-  /** Required once a sample has been drawn: the change is counted and printed with the proof. */
+  /** Required once a sample has been drawn; the change is then counted and printed with the proof. */
   reason: z.string().trim().max(1000).optional(),
 }).strict();

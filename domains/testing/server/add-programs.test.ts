@@ -21,7 +21,7 @@ const inFirm = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
 
 const sampled = paperEntryOf("distributions");
 
-/** An engagement of before a workpaper existed. */
+/** An engagement created before the workpaper existed. */
 async function engagementWithout(key: string): Promise<string> {
   const id = await api.engagement(firm.admin, { dataType: "combined" });
   await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
@@ -35,7 +35,7 @@ async function engagementWithout(key: string): Promise<string> {
 const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingReadiness.fingerprint(tx, id));
 const procedures = (id: string) => inFirm((tx) => procedureRepository(tx, id).listOf(sampled.key));
 
-test("a workpaper that came later appears with its default program and sampling, and results made before stay current", async () => {
+test("a workpaper added later appears with its default program and sampling, and existing results stay current", async () => {
   const id = await engagementWithout(sampled.key);
   const before = await fingerprint(id);
   await inFirm(addPrograms);
@@ -68,7 +68,7 @@ test("the first change of its program or sampling makes results out of date", as
   expect(await fingerprint(bySampling)).not.toBe(before[1]);
 });
 
-test("a locked engagement keeps the workpapers that it was locked with, and its step stays done", async () => {
+test("a locked engagement keeps the workpapers it was locked with, and its step stays done", async () => {
   const locked = await engagementWithout(sampled.key);
   const lock = () =>
     inFirm((tx) => tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]));
@@ -82,7 +82,7 @@ test("a locked engagement keeps the workpapers that it was locked with, and its 
   expect(lists.map(({ output }) => output.key)).toEqual(paperKeys.filter((key) => key !== sampled.key));
 });
 
-test("a locked engagement and a program that someone emptied stay as they are", async () => {
+test("locked engagements and emptied programs stay unchanged", async () => {
   const [locked, emptied] = [await engagementWithout(sampled.key), await engagementWithout("none")];
   await inFirm(async (tx) => {
     await tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]);

@@ -14,7 +14,7 @@ async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** False when another process made the list first. */
+/** False if another process created the list first. */
 async function beginList(tx: Tx, engagementId: string, outputKey: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into procedure_lists (organization_id, engagement_id, output_key, came_later) values ($1, $2, $3, true)
@@ -34,7 +34,7 @@ async function unlockedWithoutSampling(tx: Tx, population: string): Promise<read
   return rows.map(({ id }) => id);
 }
 
-/** Sampling of populations that a later version added to a workpaper which the engagements have. */
+/** Adds sampling for populations that a later version added to workpapers the engagements already have. */
 async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>, defaults: FirmDefaults): Promise<void> {
   for (const population of paper.sampling)
     for (const engagementId of await unlockedWithoutSampling(tx, population.key)) {
@@ -45,8 +45,8 @@ async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>, defaults: FirmD
 }
 
 /**
- * Adds the firm's program of every newer workpaper, and its sampling of every newer population, to the organization's unlocked engagements.
- * Changes no status: earlier results stay current until someone changes them.
+ * Adds the firm's program for every newer workpaper, and its sampling for every newer population, to the organization's unlocked
+ * engagements. Changes no status: earlier results stay current until someone changes them.
  */
 export async function addPrograms(tx: Tx): Promise<void> {
   const defaults = await firmDefaults(tx);

@@ -2,7 +2,7 @@ import { changeRefusal, engagementRepository } from "@tieout/engagements/server"
 import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
 
-/** Serializes changes to one engagement; returns why it may not change now, null when it may. */
+/** Serializes changes to one engagement. Returns why it may not change now, or null if it may. */
 export async function lockForChange(tx: Tx, engagementId: string) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
@@ -11,7 +11,7 @@ export async function lockForChange(tx: Tx, engagementId: string) {
   return changeRefusal(engagement);
 }
 
-/** Who changed the procedures of a workpaper, or the sampling of one of its populations, last: `output` is the key of either. */
+/** The person who last changed the procedures of a workpaper or the sampling of one of its populations; `output` is the key of either. */
 export const changedBy = (
   tx: Tx,
   engagementId: string,

@@ -29,7 +29,7 @@ export const settingsOf = (input: Omit<SamplingChange["input"], "reason" | "revi
   isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
 });
 
-/** The input with whether its sample is the firm's standard of this moment; an unchanged sample keeps what it was when it was set. */
+/** Adds to the input whether its sample size matches the firm's current standard; an unchanged sample keeps the earlier answer. */
 async function chosenOf(tx: Tx, settings: SamplingSettings<SamplingMethodKey>, stored: SamplingRecord) {
   const isSameSample = settings.method === stored.method && settings.sizeType === stored.sizeType && settings.size === stored.size;
   if (isSameSample) return { ...settings, isStandard: stored.isStandard };
@@ -39,8 +39,8 @@ async function chosenOf(tx: Tx, settings: SamplingSettings<SamplingMethodKey>, s
 }
 
 /**
- * Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. After a draw every change is a version
- * with a reason (AU-C 230, 530): nobody may try setups on a known seed without leaving a trace.
+ * Changes method, size and ISI rule. The seed is kept: the next run uses it with the new rule. After a draw, every change is a version with
+ * a reason (AU-C 230, 530), so no one can try out setups on a known seed without leaving a trail.
  */
 export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, change: SamplingChange) {
   const { engagementId, samplingId, input } = change;
@@ -78,7 +78,7 @@ interface ChangedSettings {
   readonly settings: ChosenSampling;
 }
 
-/** Counts a setup that changes after a draw, with its reason; before the first draw nothing is counted. */
+/** Records a setup change after a draw as a version, with its reason; before the first draw, nothing is recorded. */
 async function countChange(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
   const drawn = (await drawRepository(tx, engagementId).list(stored.population)).findLast(({ seed }) => seed !== null);
   if (!drawn) return { ok: true, value: {} } as const;

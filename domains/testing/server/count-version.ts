@@ -3,17 +3,17 @@ import type { ChosenSampling, SamplingRecord } from "./sampling-repository.ts";
 import { type ReplacedPopulation, samplingVersionRepository } from "./sampling-version-repository.ts";
 
 export interface CountedChange {
-  /** The setup before the change; its `population` is the one that is sampled. */
+  /** The setup before the change; `population` is the population it samples. */
   readonly stored: SamplingRecord;
   readonly settings: ChosenSampling;
-  /** The draw that had been made. */
+  /** Number of the latest draw before the change. */
   readonly drawNumber: number;
   readonly reason: string;
   readonly actorId: string;
   readonly replaced?: ReplacedPopulation;
 }
 
-/** Writes a change after a draw under the next number; the first one also writes version 1, the setup of the first draw. */
+/** Records a change after a draw under the next version number; the first change also records version 1, the setup of the first draw. */
 export async function countVersion(tx: Tx, engagementId: string, { stored, ...change }: CountedChange): Promise<number> {
   const { population } = stored;
   const { drawNumber, actorId } = change;

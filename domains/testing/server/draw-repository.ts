@@ -1,20 +1,20 @@
 import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 
-/** The frozen population: SHA-256 of the canonical CSV in hex, number of items, sum of their amounts. */
+/** The frozen population: hex SHA-256 of the canonical CSV, number of items, sum of their amounts. */
 export interface FrozenPopulation {
   readonly sha256: string;
   readonly count: number;
   readonly amountCents: Cents;
 }
 
-/** A file that a population was made from. */
+/** A file that the population was built from. */
 export interface PopulationSource {
   readonly file: string;
   readonly sha256: string;
 }
 
-/** The population file as it is kept: null where an earlier version drew. */
+/** The stored population file; null if an earlier version of Tieout made the draw. */
 export interface KeptPopulation {
   readonly objectKey: string | null;
   readonly sources: readonly PopulationSource[] | null;
@@ -23,7 +23,7 @@ export interface KeptPopulation {
 export interface DrawRecord {
   /** Key of the population. */
   readonly key: string;
-  /** From 1; every redraw counts. */
+  /** Counted from 1; each redraw adds one. */
   readonly drawNumber: number;
   /** Empty for the first draw. */
   readonly reason: string;
@@ -55,7 +55,7 @@ const valuesOf = ({ sha256, count, amountCents, objectKey, sources }: SealedPopu
 
 export function drawRepository(tx: Tx, engagementId: string) {
   return {
-    /** By population, oldest first. */
+    /** Grouped by population, oldest first. */
     async list(key: string | null = null): Promise<readonly DrawRecord[]> {
       const { rows } = await tx.query<DrawRow>(
         `select d.output_key as key, d.draw_number as "drawNumber", d.reason, u.name as "requestedBy", d.requested_at as "requestedAt",
@@ -74,7 +74,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
         [tx.organizationId, engagementId, key, draw.drawNumber, draw.reason, draw.actorId],
       );
     },
-    /** A seed is written once; the condition makes a second write an error instead of another sample. */
+    /** A seed is written once; the condition turns a second write into an error instead of a different sample. */
     async seal(key: string, drawNumber: number, seed: string, population: SealedPopulation): Promise<void> {
       const { rowCount } = await tx.query(
         `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7,

@@ -1,7 +1,7 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { type ActivityPort, type CopyingPort, engagementRepository, type ReadinessPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-// No part of the index: the screens, which need other things of it, would load the words.
+// Imported directly, not through the index, so that screens using the index don't load these texts.
 import { testingActivity } from "../core/testing-activity.ts";
 import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
@@ -11,19 +11,22 @@ import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
-/** Outputs that today's catalogue has for the engagement's data type. */
+/** Outputs in the current catalogue for the engagement's data type. */
 async function outputsOfToday(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement ? papersMadeFrom(engagement.dataType) : [];
 }
 
-/** Workpapers that were there when an engagement was locked, of every data type; null while it is not locked. */
+/** Workpapers of every data type that existed when the engagement was locked; null if it is not locked. */
 export async function papersAtLock(tx: Tx, engagementId: string): Promise<ReadonlySet<string> | null> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement && engagement.lockedAt !== null ? new Set((await procedureRepository(tx, engagementId).revisions()).keys()) : null;
 }
 
-/** Outputs of the engagement's data type; of a locked engagement those that it had when it was locked, whatever the catalogue has since. */
+/**
+ * Outputs of the engagement's data type. A locked engagement keeps those it had when it was locked, whatever has been added to the
+ * catalogue since.
+ */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) return [];
@@ -33,8 +36,8 @@ export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly 
 }
 
 /**
- * Copies the firm's defaults of the day for every output, also those of other data types: if the data type is corrected later, its program is there. Only the
- * outputs of the data type are listed, counted and read by a run.
+ * Copies the firm's current defaults for every output, including those of other data types, so that the program exists if the data type is
+ * corrected later. Only the outputs of the data type are listed, counted and read by a run.
  */
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
@@ -48,7 +51,7 @@ async function setUp(tx: Tx, engagementId: string): Promise<void> {
 const populationsOf = (outputs: readonly PaperEntry[]): readonly string[] =>
   outputs.flatMap(({ sampling }) => sampling.map((population) => population.key));
 
-/** Outputs added by a later version and unchanged since. */
+/** Outputs added by a later version and not changed since. */
 async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ key: string }>(
     `select l.output_key as key from procedure_lists l
@@ -61,8 +64,8 @@ async function untouchedNewcomers(tx: Tx, engagementId: string): Promise<Readonl
 }
 
 /**
- * Contains draw numbers, not seeds: the seed that a run draws must not make its own results out of date. A requested redraw raises the
- * number at once. Outputs added by a later version count from their first change, and so does every population but a paper's first.
+ * Contains draw numbers but not seeds, because the seed drawn by a run must not make its own results out of date. A requested redraw raises
+ * the number at once. Outputs added by a later version count from their first change, and so does every population except a paper's first.
  */
 async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const newcomers = await untouchedNewcomers(tx, engagementId);
@@ -72,7 +75,10 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
-  /** Printed with the proof; nothing where the setup was never changed after a draw. A population is changed by the run that finds it. */
+  /**
+   * Printed with the proof; empty if the setup never changed after a draw. Population changes don't count here, because the run itself
+   * finds them.
+   */
   const versionOf = (population: string): readonly number[] =>
     versions
       .filter((version) => version.population === population && version.version > 1 && version.replaced === null)

@@ -49,7 +49,7 @@ const askRedraw = (engagementId: string, drawNumber: number) =>
     drawRepository(tx, engagementId).request("distributions", { drawNumber, reason: "Payment file was cut off", actorId: firm.auditor.id }),
   );
 
-test("the first draw gets number 1 and a seed of 128 bits; processing the same population again keeps both", async () => {
+test("the first draw gets number 1 and a 128-bit seed; processing the same population again keeps both", async () => {
   const id = await newEngagement();
   const population = hash();
   const first = await draw(id, population);
@@ -74,7 +74,7 @@ test("a changed population keeps the seed and names the population it replaces, 
   expect(await draw(id, after)).toEqual({ seed, drawNumber: 1, changed: null });
 });
 
-test("a changed population is a counted version with both hashes, the files it came from and its own file, also after more runs", async () => {
+test("a changed population is recorded as a version with both hashes, its source files and its own file, even after more runs", async () => {
   const id = await newEngagement();
   const [before, after] = [hash(), hash()];
   const fingerprint = () => inFirm((tx) => testingReadiness.fingerprint(tx, id));
@@ -98,11 +98,11 @@ test("a changed population is a counted version with both hashes, the files it c
   const files = (of: number) => inFirm((tx) => replacedFiles(tx, id, { population: "distributions", drawNumber: of }));
   expect(await files(drawNumber)).toEqual([before, after].map((sha256) => ({ sha256, objectKey: objectOf(sha256) })));
   expect(await files(2)).toEqual([]);
-  // The run that finds the change must not put its own results out of date.
+  // The run that finds the change must not make its own results out of date.
   expect(await fingerprint()).toBe(unchanged);
 });
 
-test("the files of a damaged replaced population are forgotten, its hash is not", async () => {
+test("forgets the files of a damaged replaced population, but keeps its hash", async () => {
   const id = await newEngagement();
   const [before, after] = [hash(), hash()];
   for (const population of [before, after]) await draw(id, population);
@@ -115,11 +115,11 @@ test.each([
   [null, ["a.csv"], "The population changed; the files of the population before are not recorded."],
   [["a.csv"], ["b.csv"], "The population changed: a.csv replaced by b.csv."],
   [["a.csv"], ["a.csv"], "The population changed: the same files read with another mapping, plan year or version of Tieout."],
-])("the reason for a population of %j that becomes one of %j is a fact", (before, after, reason) => {
+])("derives the reason when a population of %j becomes one of %j", (before, after, reason) => {
   expect(populationReason(before?.map(sourceOf) ?? null, after.map(sourceOf))).toBe(reason);
 });
 
-test("a requested redraw has no seed until the next run, then another one, under the next number", async () => {
+test("a requested redraw has no seed until the next run, which gives it a new seed under the next number", async () => {
   const id = await newEngagement();
   const population = hash();
   const first = await draw(id, population);
@@ -135,7 +135,7 @@ test("a requested redraw has no seed until the next run, then another one, under
   ]);
 });
 
-test("no other output and no other engagement is drawn with the same seed", async () => {
+test("no other output or engagement shares the seed", async () => {
   const population = hash();
   const [one, other] = [await newEngagement(), await newEngagement()];
   const seeds = [
@@ -146,14 +146,14 @@ test("no other output and no other engagement is drawn with the same seed", asyn
   expect(new Set(seeds).size).toBe(3);
 });
 
-test("two runs at the same moment agree on one seed", async () => {
+test("two simultaneous runs agree on one seed", async () => {
   const id = await newEngagement();
   const population = hash();
   const [a, b] = await Promise.all([draw(id, population), draw(id, population)]);
   expect(a.seed).toBe(b.seed);
 });
 
-test("the seed a run draws leaves the fingerprint as it was, a requested redraw changes it, its draw does not change it again", async () => {
+test("a run's seed does not change the fingerprint; a requested redraw does, and drawing it does not change it again", async () => {
   const id = await newEngagement();
   const fingerprint = () => inFirm((tx) => testingReadiness.fingerprint(tx, id));
   const before = await fingerprint();
@@ -166,7 +166,7 @@ test("the seed a run draws leaves the fingerprint as it was, a requested redraw 
   expect(await fingerprint()).toBe(requested);
 });
 
-test("every draw is an event of the audit log with its seed and the population's hash", async () => {
+test("every draw is in the audit log with its seed and the population's hash", async () => {
   const id = await newEngagement();
   const population = hash();
   const { seed } = await draw(id, population);
@@ -204,7 +204,7 @@ test("an engagement starts with the program of its data type: procedures in orde
   expect(await inFirm((tx) => samplingPlan(tx, id, "participant_activity"))).toBeNull();
 });
 
-test("the step counts procedures and samples of the outputs that the data type makes", async () => {
+test("the step counts procedures and samples only for outputs of the data type", async () => {
   const summaryOf = async (dataType: "recordkeeper" | "payroll" | "combined") => {
     const id = await newEngagement(dataType);
     return (await inFirm((tx) => testingReadiness.readiness(tx, id, ""))).steps;
@@ -218,7 +218,7 @@ test("the step counts procedures and samples of the outputs that the data type m
   }
 });
 
-test("another firm sees neither procedures nor draws, and cannot write any (row security)", async () => {
+test("another firm can neither see nor write procedures and draws (row security)", async () => {
   const id = await newEngagement();
   await draw(id, hash());
   const stranger = await api.firm();

@@ -5,20 +5,20 @@ import type { FirmDefaults } from "./firm/firm-defaults.ts";
 import { type ProcedureFields, procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
-/** A step of the firm's standard as an engagement has it. */
+/** The engagement's copy of a step of the firm's standard. */
 export const copiedStep = ({ id, active, html, reference, computedRules }: StandardStep, position: number): ProcedureFields => ({
   ...{ position, active, html, reference, computedRules },
   ...{ fromFirmDefault: true, firmStepId: id },
 });
 
-/** Copies the firm's program of a workpaper, and its sampling of each population. */
+/** Copies the firm's program for a workpaper, and its sampling for each population. */
 export async function insertProgram(tx: Tx, engagementId: string, paper: PaperEntry<PaperKey>, defaults: FirmDefaults): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
   for (const [index, step] of defaults.program(paper).steps.entries()) await procedures.insert(paper.key, copiedStep(step, index + 1));
   for (const { key } of paper.sampling) await insertSampling(tx, engagementId, key, defaults);
 }
 
-/** False when another process made the setup first. */
+/** False if another process created the setup first. */
 export async function insertSampling(tx: Tx, engagementId: string, population: string, defaults: FirmDefaults): Promise<boolean> {
   const standard = defaults.sampling(population);
   return standard !== null && samplingRepository(tx, engagementId).insert(population, { ...standard.settings, isStandard: true });

@@ -64,7 +64,7 @@ function samplingWire(sampling: SamplingRecord, { output, population }: OutputPo
   };
 }
 
-/** Sampling of the outputs of the engagement's data type: one for each population, in the order of the catalogue. */
+/** Sampling for the outputs of the engagement's data type: one for each population, in catalogue order. */
 export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();

@@ -10,9 +10,9 @@ export interface ProcedureRecord {
   readonly reference: string;
   readonly computedRules: readonly string[];
   readonly fromFirmDefault: boolean;
-  /** The step of the firm's standard that it was copied from; null for one of the engagement's own. */
+  /** The step of the firm's standard it was copied from; null if it was added in the engagement. */
   readonly firmStepId: string | null;
-  /** What it was taken over from, outside this domain; null for any other step. Never changes. */
+  /** Key of the step outside this domain that it was taken from; null for any other step. Never changes. */
   readonly sourceKey: string | null;
 }
 
@@ -50,7 +50,7 @@ function readProcedures(tx: Tx, engagementId: string) {
       ]);
       return rows[0] ?? null;
     },
-    /** Revision by output. */
+    /** Revision of each output's list. */
     async revisions(): Promise<ReadonlyMap<string, number>> {
       const { rows } = await tx.query<{ outputKey: string; revision: number }>(
         `select output_key as "outputKey", revision from procedure_lists where engagement_id = $1`,

@@ -16,7 +16,7 @@ import { type ProcedureRecord, procedureRepository } from "./procedure-repositor
 import { type ChosenSampling, samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
-/** A procedure as a workpaper prints it. */
+/** A procedure as printed in a workpaper. */
 export interface ActiveProcedure {
   readonly id: string;
   /** From 1, without gaps among active procedures. */
@@ -24,17 +24,17 @@ export interface ActiveProcedure {
   /** Lines of plain text. */
   readonly text: string;
   readonly references: readonly string[];
-  /** Rules whose result is filled in. */
+  /** Rules that fill in the step's result. */
   readonly computed: readonly string[];
-  /** The rules answer every clause of the text. */
+  /** Whether the rules answer every clause of the text. */
   readonly answersAll: boolean;
 }
 
-/** The rules answer every clause of a step that still has the text of the catalogue. */
+/** Whether the rules answer every clause; only a step that still has the catalogue's text can be answered in full. */
 export const answersAll = ({ outputKey, html, computedRules }: Pick<ProcedureRecord, "outputKey" | "html" | "computedRules">): boolean =>
   computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), { html, computedRules });
 
-/** In print order. */
+/** The active procedures in print order. */
 export async function activeProcedures(tx: Tx, engagementId: string, outputKey: string): Promise<readonly ActiveProcedure[]> {
   const procedures = await procedureRepository(tx, engagementId).listOf(outputKey);
   return procedures
@@ -49,13 +49,13 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
-/** The plan of a stored setup: its size is the firm's default where it was when it was set. */
+/** The plan for a stored setup; its size counts as the firm's default if it was the default when it was set. */
 function storedPlan(settings: ChosenSampling<SamplingMethodKey>, population: string) {
   if (settings.isStandard === null) return planOf(settings, defaultSampling(population));
   return planOf(settings, settings.isStandard ? settings : null);
 }
 
-/** Sampling plan of a population for a run; `freezeDraw` gives seed and draw number. Null when it is not sampled. */
+/** Sampling plan of a population for a run; `freezeDraw` supplies seed and draw number. Null if the population is not sampled. */
 export async function samplingPlan(tx: Tx, engagementId: string, population: string): Promise<SamplingPlan | null> {
   const settings = await samplingRepository(tx, engagementId).findByPopulation(population);
   if (!settings) return null;
@@ -70,7 +70,7 @@ const described = ({ sha256, count, amountCents }: FrozenPopulation): Population
   amount: formatCents(amountCents),
 });
 
-/** Every setup and population since the first draw, oldest first; none while both are unchanged. */
+/** Every setup and population since the first draw, oldest first; empty while both are unchanged. */
 export async function samplingVersions(tx: Tx, engagementId: string, population: string): Promise<readonly SetUpVersion[]> {
   const versions = await samplingVersionRepository(tx, engagementId).list(population);
   return versions.map((settings) => {
@@ -82,7 +82,7 @@ export async function samplingVersions(tx: Tx, engagementId: string, population:
   });
 }
 
-/** Files of the populations that were replaced under one draw, each once. */
+/** Files of the populations replaced under one draw, without duplicates. */
 export async function replacedFiles(
   tx: Tx,
   engagementId: string,
@@ -96,7 +96,7 @@ export async function replacedFiles(
   return [...new Map(found).values()];
 }
 
-/** An object that is missing or damaged is no longer a replaced population: what it changed in the sample is then left open. */
+/** Drops a missing or damaged file of a replaced population; its effect on the sample is then left undetermined. */
 export async function forgetReplacedFile(tx: Tx, engagementId: string, objectKey: string): Promise<void> {
   await tx.query("update sampling_versions set replaced_object = null where engagement_id = $1 and replaced_object = $2", [
     engagementId,

@@ -4,7 +4,7 @@ import { testingFailures } from "../contract/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 
-/** Removes a procedure with the results that were entered for it. */
+/** Removes a procedure and the results entered for it. */
 export async function removeProcedure(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, procedureId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

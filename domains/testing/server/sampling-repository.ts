@@ -2,15 +2,15 @@ import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 
-/** What the auditor chose, and whether it was the firm's standard when it was set. */
+/** The auditor's choices, and whether they matched the firm's standard when they were set. */
 export interface ChosenSampling<Key extends string = string> extends SamplingSettings<Key> {
-  /** Null: set before firms had a standard of their own. */
+  /** Null if set before firms could have a standard. */
   readonly isStandard: boolean | null;
 }
 
 export interface SamplingRecord extends ChosenSampling<SamplingMethodKey> {
   readonly id: string;
-  /** Key of the population: of a paper's first the paper's key. */
+  /** Key of the population; the paper's key for its first population. */
   readonly population: string;
   readonly revision: number;
 }
@@ -61,7 +61,7 @@ export function samplingRepository(tx: Tx, engagementId: string) {
     async findByPopulation(population: string): Promise<SamplingRecord | null> {
       return (await select("and output_key = $2", [population]))[0] ?? null;
     },
-    /** False when there is a setup already. */
+    /** False if there is already a setup. */
     async insert(population: string, settings: ChosenSampling): Promise<boolean> {
       const { rowCount } = await tx.query(
         `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward,

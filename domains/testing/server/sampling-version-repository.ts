@@ -6,23 +6,23 @@ import type { ChosenSampling } from "./sampling-repository.ts";
 
 /** A population that replaced another one. */
 export interface ReplacedPopulation {
-  /** `objectKey` finds the replaced file; null where an earlier version drew. */
+  /** `objectKey` locates the replaced file; null if an earlier version of Tieout made the draw. */
   readonly before: FrozenPopulation & { readonly objectKey: string | null };
   readonly after: FrozenPopulation;
 }
 
-/** A setup of a sample that has been drawn, or a population that changed under it. Version 1 is the setup of the first draw. */
+/** A setup of a drawn sample, or a population that changed after the draw. Version 1 is the setup of the first draw. */
 export interface SamplingVersion extends ChosenSampling<SamplingMethodKey> {
   /** Key of the population. */
   readonly population: string;
   readonly version: number;
-  /** The draw that had been made when the setup changed. */
+  /** Number of the latest draw when the setup changed. */
   readonly drawNumber: number;
   /** Empty for version 1. */
   readonly reason: string;
   readonly changedBy: string;
   readonly changedAt: Date;
-  /** Null where the setup changed. */
+  /** Null if the setup changed. */
   readonly replaced: ReplacedPopulation | null;
 }
 
@@ -72,7 +72,7 @@ export interface NewVersion extends Pick<SamplingVersion, "population" | "versio
 
 export function samplingVersionRepository(tx: Tx, engagementId: string) {
   return {
-    /** By population, oldest first; none until a setup or the population changes after a draw. */
+    /** Grouped by population, oldest first; empty until the setup or the population changes after a draw. */
     async list(population: string | null = null): Promise<readonly SamplingVersion[]> {
       const { rows } = await tx.query<VersionRow>(
         `select v.output_key as population, v.version, v.draw_number as "drawNumber", v.method, v.size_type as "sizeType", v.size,

@@ -8,7 +8,7 @@ import { addPrograms } from "./add-programs.ts";
 import { drawHistory, freezeDraw, registerTesting, samplingPlan, samplingVersions, testingCopying, testingReadiness } from "./index.ts";
 
 const [first, second] = ["distributions", "distributions.loans"] as const;
-// Written to by this test alone: no paper of today has two.
+// Written to by this test only: no current paper has two populations.
 const populations = paperEntryOf(first).sampling as SampledPopulation[];
 const loans: SampledPopulation = {
   ...{ key: second, title: "Loans", report: "distribution_detail", unit: "one loan", definition: "Each loan", defaultSize: 7 },
@@ -55,7 +55,7 @@ const draw = (engagementId: string, key: string) =>
       actorId: firm.auditor.id,
     }),
   );
-/** Of the paper with two populations. */
+/** Samplings of the paper with two populations. */
 const samplingsOf = async (engagementId: string): Promise<Sampling[]> => {
   const all = (await api.as(firm.auditor).call(routes.listSampling, { params: { engagementId } })).value();
   return all.filter(({ output }) => output.key === first);
@@ -75,14 +75,14 @@ async function change(engagementId: string, key: string, settings: Partial<Sampl
 }
 const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingReadiness.fingerprint(tx, id));
 
-test("a paper with two populations has a sampling setup for each, in the order of the catalogue", async () => {
+test("a paper with two populations has a sampling setup for each, in catalogue order", async () => {
   expect(await samplingsOf(await newEngagement())).toMatchObject([
     { output: { key: first }, population: { key: first, title: "Payments" }, sample_size: 15, sampling_unit: "one payment" },
     { output: { key: first }, population: { key: second, title: "Loans" }, sample_size: 7, sampling_unit: "one loan" },
   ]);
 });
 
-test("each population has its own method, seed, counted versions and redraws", async () => {
+test("each population has a separate method, seed, versions and redraws", async () => {
   const id = await newEngagement();
   const [one, other] = [await draw(id, first), await draw(id, second)];
   expect(other.seed).not.toBe(one.seed);
@@ -107,7 +107,7 @@ test("each population has its own method, seed, counted versions and redraws", a
   });
 });
 
-test("a population that came later has its default setup in unlocked engagements, and results made before stay current until it changes", async () => {
+test("a population added later has its default setup in unlocked engagements, and existing results stay current until it changes", async () => {
   const id = await newEngagement();
   await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("delete from samplings where engagement_id = $1 and output_key = $2", [id, second]),

@@ -8,23 +8,23 @@ import { storedText } from "./replace-procedures.ts";
 
 /** A step that another domain offers for an audit program. */
 export interface SourcedStep {
-  /** What it comes from: the same key is the same step, in every year of the plan. */
+  /** Key of the step's source; equal in every year of the plan. */
   readonly sourceKey: string;
   readonly outputKey: PaperKey;
-  /** Rich text that is not empty. */
+  /** Nonempty rich text. */
   readonly html: string;
-  /** Works, separated by semicolons. */
+  /** Cited authorities, separated by semicolons. */
   readonly reference: string;
 }
 
 interface TakeOver {
   readonly engagementId: string;
   readonly steps: readonly SourcedStep[];
-  /** Recorded with what was done. */
+  /** Recorded in the audit log entry. */
   readonly from: Readonly<Record<string, string>>;
 }
 
-/** The keys of the steps that the engagement's workpapers have, each with its workpaper. */
+/** Source keys of the steps already in the engagement's workpapers, each with its workpaper. */
 export async function takenSources(tx: Tx, engagementId: string): Promise<ReadonlyMap<string, PaperKey>> {
   const outputs = await outputsOf(tx, engagementId);
   const taken = new Map<string, PaperKey>();
@@ -41,7 +41,10 @@ function textOf(html: string): string {
   return stored;
 }
 
-/** Adds the steps that the engagement's workpapers do not have yet, each at the end of its list. Refused while it is locked or processed. */
+/**
+ * Adds the steps that the engagement's workpapers do not have yet, each at the end of its list. Refused while the engagement is locked or
+ * processing.
+ */
 export async function takeOverProcedures(tx: Tx, statusUpdater: StatusUpdater, { engagementId, steps, from }: TakeOver) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -87,7 +87,7 @@ describe("procedures", () => {
     expect(await keysOf("payroll")).toContainEqual(["payroll_census", 8]);
   });
 
-  test("saving an untouched list changes nothing but its revision: the defaults survive the sanitizer", async () => {
+  test("saving an untouched list changes only its revision: the sanitizer leaves the defaults intact", async () => {
     const engagementId = await newEngagement("combined");
     for (const list of await lists(engagementId)) {
       const saved = (await asAuditor().call(routes.putProcedures, { params: { engagementId }, body: bodyOf(list) })).value();
@@ -95,7 +95,7 @@ describe("procedures", () => {
     }
   });
 
-  test("reordering, switching off, rewriting, adding and removing are stored by id, in order from 1", async () => {
+  test("stores reordering, switching off, rewriting, adding and removing by id, in order from 1", async () => {
     const engagementId = await newEngagement();
     const list = await listOf(engagementId, "distributions");
     const [first, second, third, ...rest] = bodyOf(list).procedures;
@@ -122,7 +122,7 @@ describe("procedures", () => {
     expect(await eventsOf(engagementId)).toContain("procedure.replace-list");
   });
 
-  test("a stale revision answers 409 with the current list and changes nothing", async () => {
+  test("a stale revision returns 409 with the current list and changes nothing", async () => {
     const engagementId = await newEngagement();
     const opened = await listOf(engagementId, "distributions");
     const current = (await asAuditor().call(routes.putProcedures, { params: { engagementId }, body: bodyOf(opened) })).value();
@@ -139,7 +139,7 @@ describe("procedures", () => {
     expect(await listOf(engagementId, "distributions")).toEqual(current);
   });
 
-  test("of twenty saves at the same moment one is stored, and each of the others gets its list and who saved it", async () => {
+  test("of twenty simultaneous saves one is stored, and each of the others gets its list and who saved it", async () => {
     const engagementId = await newEngagement();
     const opened = bodyOf(await listOf(engagementId, "distributions"));
     const put = (index: number) => {
@@ -155,7 +155,7 @@ describe("procedures", () => {
     expect(current.revision).toBe(opened.revision + 1);
   });
 
-  test("procedures that two people add at the same moment are both there; a list opened before is stale", async () => {
+  test("keeps procedures that two people add at the same moment; a list opened earlier is stale", async () => {
     const engagementId = await newEngagement();
     const opened = await listOf(engagementId, "distributions");
     const add = (text: string) =>
@@ -172,7 +172,7 @@ describe("procedures", () => {
     expect((await listOf(engagementId, "distributions")).procedures).toEqual(procedures);
   });
 
-  test("a text without words, an unknown output, an output of another data type and a strange id are refused by name", async () => {
+  test("names and refuses a text without words, an unknown output, an output of another data type and an unknown id", async () => {
     const engagementId = await newEngagement();
     const list = bodyOf(await listOf(engagementId, "distributions"));
     const put = async (change: object) =>
@@ -190,7 +190,7 @@ describe("procedures", () => {
     expect(await put({ procedures: [{ ...step, id: elsewhere }] })).toMatchObject({ code: "testing.procedure-unknown" });
   });
 
-  test("one procedure is added at its place and removed again; the others close ranks and the revision counts both", async () => {
+  test("adds a procedure at its place and removes it again; the others are renumbered and the revision counts both changes", async () => {
     const engagementId = await newEngagement();
     const before = await listOf(engagementId, "distributions");
     const body = { active: true, order: 2, output: { key: "distributions" }, text: "<p>Second now.</p>" };
@@ -208,7 +208,7 @@ describe("procedures", () => {
 });
 
 describe("sampling", () => {
-  test("before a run there is a setup and no draw; after it seed, number and population are shown", async () => {
+  test("before a run there is a setup and no draw; afterwards seed, number and population are shown", async () => {
     const engagementId = await newEngagement();
     expect(await samplingOf(engagementId)).toMatchObject({
       output: { key: "distributions" },
@@ -230,7 +230,7 @@ describe("sampling", () => {
     });
   });
 
-  test("a changed setup is stored under the next revision and, after a draw, counted with its reason; the seed is kept", async () => {
+  test("stores a changed setup under the next revision and, after a draw, as a version with its reason; the seed is kept", async () => {
     const engagementId = await newEngagement();
     const { seed } = await draw(engagementId);
     const before = await samplingOf(engagementId);
@@ -277,7 +277,7 @@ describe("sampling", () => {
     ]);
   });
 
-  test("of twenty setups saved at the same moment one is stored, and each of the others gets it and who saved it", async () => {
+  test("of twenty simultaneous setup saves one is stored, and each of the others gets it and who saved it", async () => {
     const engagementId = await newEngagement();
     const before = await samplingOf(engagementId);
     const params = { engagementId, samplingId: before.id };
@@ -291,7 +291,7 @@ describe("sampling", () => {
     expect(current.revision).toBe(before.revision + 1);
   });
 
-  test("a changed setup is refused without a reason after a draw, and needs none before it or where nothing changes", async () => {
+  test("a changed setup needs a reason after a draw, but not before it or if nothing changes", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const params = { engagementId, samplingId: sampling.id };
@@ -306,7 +306,7 @@ describe("sampling", () => {
     expect((await put({})).value()).toMatchObject({ sample_size: 20, versions: [] });
   });
 
-  test("a changed setup makes the results out of date even where it ends as it was", async () => {
+  test("changing a setup makes the results out of date even if it is changed back", async () => {
     const engagementId = await newEngagement();
     await draw(engagementId);
     const fingerprint = () => inFirm(async (tx) => testingReadiness.fingerprint(tx, engagementId));
@@ -319,7 +319,7 @@ describe("sampling", () => {
     }
   });
 
-  test("a threshold of zero or less and a sampling of another engagement are refused", async () => {
+  test("refuses a threshold of zero or less and a sampling of another engagement", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const put = async (samplingId: string, isi_threshold: string) =>
@@ -332,7 +332,7 @@ describe("sampling", () => {
     expect(await put(elsewhere.id, "5.00")).toMatchObject({ status: 404, code: "testing.sampling-unknown" });
   });
 
-  test("a redraw needs a draw and a reason, waits for the next run, and cannot be asked for twice before it", async () => {
+  test("a redraw needs a draw and a reason, waits for the next run, and cannot be requested twice before it", async () => {
     const engagementId = await newEngagement();
     const sampling = await samplingOf(engagementId);
     const redraw = (reason: string) =>
@@ -368,7 +368,7 @@ describe("who may", () => {
     ];
   };
 
-  test("a locked engagement and one that is being processed refuse every change with 409 and stay readable", async () => {
+  test("a locked engagement and one being processed refuse every change with 409 but can be read", async () => {
     const engagementId = await newEngagement();
     await draw(engagementId);
     const requests = await changes(engagementId);
@@ -381,7 +381,7 @@ describe("who may", () => {
     expect(await lists(engagementId)).toHaveLength(papersMadeFrom("recordkeeper").length);
   });
 
-  test("another firm and an auditor who is not assigned get the same 404 as for an engagement that does not exist", async () => {
+  test("another firm and an unassigned auditor get the same 404 as for an engagement that does not exist", async () => {
     const engagementId = await newEngagement();
     await draw(engagementId);
     const requests = [
@@ -397,7 +397,7 @@ describe("who may", () => {
     expect((await lists(engagementId)).map(({ revision }) => revision)).toEqual(papersMadeFrom("recordkeeper").map(() => 1));
   });
 
-  test("the choices for loans are listed for whoever is signed in", async () => {
+  test("lists the choices for loans to anyone who is signed in", async () => {
     const sources = (await asAuditor().call(routes.listPopulationSources)).value();
     expect(sources.map(({ key, output_keys }) => [key, output_keys])).toContainEqual(["new_loans_in_year", ["loans"]]);
     expect((await asAuditor().call(routes.listIsiIdentifiers)).value()).toHaveLength(3);

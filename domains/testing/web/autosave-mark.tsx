@@ -6,11 +6,11 @@ import { instantText } from "@tieout/ui";
 interface AutosaveMarkProps {
   readonly state: Pick<AutosaveState<unknown, unknown>, "status" | "savedAt" | "problem" | "mergedWith">;
   readonly onRetry: () => void;
-  /** What blocks saving the rest. */
+  /** Why the remaining edits cannot be saved yet; null if nothing blocks them. */
   readonly incompleteText: string | null;
 }
 
-/** "Saved 10:41", or what blocks saving. */
+/** "Saved 10:41", or the reason saving is blocked. */
 export function AutosaveMark({ state, onRetry, incompleteText }: AutosaveMarkProps) {
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true, className: "t-icon" } as const;
   if (state.status === "failed")

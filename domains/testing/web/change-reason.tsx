@@ -7,13 +7,13 @@ import { useReasonDraft } from "./use-reason-draft.ts";
 
 interface ChangeReasonProps {
   readonly samplingId: string;
-  /** Number of the version that the change becomes. */
+  /** Version number that the change will get. */
   readonly version: number;
   readonly onReason: (reason: string) => void;
   readonly onUndo: () => void;
 }
 
-/** A setup changed after a draw is saved only with a reason: it becomes a counted version. */
+/** Asks for the reason that a setup change after a draw needs before it is saved as a version. */
 export function ChangeReason({ samplingId, version, onReason, onUndo }: ChangeReasonProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);

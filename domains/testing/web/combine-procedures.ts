@@ -2,7 +2,7 @@ import { type EditedFields, type MergeFunction, mergeEdits } from "@tieout/clien
 import type { ProcedureList } from "../contract/index.ts";
 import { type Draft, type DraftStep, draftOf, dropRemoved } from "./procedure-draft.ts";
 
-/** Name of the field that holds the sequence of the steps. */
+/** Name of the field that holds the order of the steps. */
 export const sequenceField = "sequence";
 export const textField = (id: string): string => `text ${id}`;
 export const activeField = (id: string): string => `active ${id}`;
@@ -10,7 +10,10 @@ export const authorityField = (id: string): string => `authority ${id}`;
 
 const idsOf = (draft: Draft): readonly string[] => draft.flatMap(({ id }) => (id === null ? [] : [id]));
 
-/** Text, state and authority of every stored step, and their sequence; steps of one person alone have no part in the sequence. */
+/**
+ * Text, state and authority of every stored step, and the order of the common steps; steps that only one person has are not part of the
+ * order.
+ */
 function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
   const steps = draft.flatMap(({ id, html, active, reference }) =>
     id === null
@@ -24,10 +27,10 @@ function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
   return { ...Object.fromEntries(steps), [sequenceField]: idsOf(draft).filter((id) => common.has(id)) };
 }
 
-/** A stored step is the same one in both lists, whatever key the screen shows it under. */
+/** Matches a stored step in both lists, even if the screen shows it under different keys. */
 const nameOf = ({ id, key }: DraftStep): string => id ?? key;
 
-/** The steps that only `other` has, each after the one it follows there. */
+/** Adds the steps that only `other` has, each after the step it follows there. */
 function withStepsOf(steps: Draft, other: Draft): Draft {
   return other.reduce<Draft>((all, step, place) => {
     if (all.some((one) => nameOf(one) === nameOf(step))) return all;
@@ -37,7 +40,7 @@ function withStepsOf(steps: Draft, other: Draft): Draft {
   }, steps);
 }
 
-/** My changes of a list of procedures and a colleague's: each text, state and authority and the sequence is a field of its own. */
+/** Merges my edits of a list of procedures with a colleague's: each text, state, authority and the order is a separate field. */
 export const combineProcedures: MergeFunction<Draft, ProcedureList> = (versions, keep) => {
   const mine = dropRemoved(versions.mine);
   const [base, theirs] = [draftOf(versions.base), draftOf(versions.theirs)];
@@ -54,12 +57,12 @@ export const combineProcedures: MergeFunction<Draft, ProcedureList> = (versions,
       active: typeof active === "boolean" ? active : step.active,
       reference: typeof authority === "string" ? authority : step.reference,
     };
-    // A step that the colleague removed and I keep is a new one to the server.
+    // A step that the colleague removed and I keep is new to the server.
     return [{ ...step, ...kept, id: theirIds.has(step.id) ? step.id : null }];
   };
   const isMine = JSON.stringify(value[sequenceField]) === JSON.stringify(edits.mine[sequenceField]);
   const steps = isMine ? withStepsOf(mine, theirs) : withStepsOf(theirs, mine);
-  // What both have is taken from mine: it knows the key that the screen shows the step under.
+  // Common steps are taken from mine, because they have the key that the screen uses.
   const own = new Map(mine.map((step) => [nameOf(step), step]));
   return { value: steps.flatMap((step) => merged(own.get(nameOf(step)) ?? step)), contested };
 };

@@ -5,15 +5,15 @@ interface OutputListProps {
   readonly lists: readonly ProcedureList[];
   readonly samplings: readonly Pick<Sampling, "output">[];
   readonly chosenKey: string;
-  /** So many differ, by the key of the workpaper. */
+  /** Number of differences by workpaper key. */
   readonly differing: ReadonlyMap<string, number>;
-  /** What is counted: `engagements differ`. */
+  /** Text after the count: `engagements differ`. */
   readonly differingWord: string;
-  /** Names the columns over the list. */
+  /** Whether to show column headings above the list. */
   readonly withHeads?: boolean;
 }
 
-/** The workpapers with their active procedures and what differs. */
+/** The workpapers with their active procedures and number of differences. */
 export function OutputList({ lists, samplings, chosenKey, differing, differingWord, withHeads = false }: OutputListProps) {
   const sampled = new Set(samplings.map(({ output }) => output.key));
   const groups = [

@@ -11,21 +11,21 @@ interface ProcedureConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** A step as one side has it. */
+/** A step's text in one of the versions. */
 function stepText(draft: Draft, id: string): string {
   const step = draft.find((one) => one.id === id);
   if (!step) return "Removed";
   return `${step.active ? "" : "(off) "}${plainTextOf(step.html)}${step.reference ? ` (${step.reference})` : ""}`;
 }
 
-/** Numbers of the stored steps in the sequence of one side, by their place in the list as it was read. */
+/** The stored steps in one version's order, numbered by their place in the base list. */
 const sequenceText = (draft: Draft, base: Draft): string =>
   draft
     .map(({ id }) => base.findIndex((one) => one.id === id) + 1)
     .filter((number) => number > 0)
     .join(", ");
 
-/** What two people changed differently in a list of procedures. */
+/** Shows conflicting edits of a list of procedures. */
 export function ProcedureConflict({ state: { contest, value, stored }, ...choices }: ProcedureConflictProps) {
   if (contest === null) return null;
   const [base, mine, theirs] = [draftOf(stored), dropRemoved(value), draftOf(contest.theirs)];

@@ -32,8 +32,8 @@ const listOf = (...ids: readonly string[]): ProcedureList => ({
 });
 const keys = (draft: ReturnType<typeof draftOf>) => visibleSteps(draft).map((step) => step.key);
 
-describe("a list of procedures while it is edited", () => {
-  test("any moves and placings lose no step and add none", () => {
+describe("editing a list of procedures", () => {
+  test("moving and placing never loses or adds a step", () => {
     const step = fc.record({ key: fc.constantFrom("a", "b", "c", "d"), by: fc.integer({ min: -6, max: 6 }), place: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -46,14 +46,14 @@ describe("a list of procedures while it is edited", () => {
     );
   });
 
-  test("a step moves past one that is on its way out", () => {
+  test("a step moves past one that is being removed", () => {
     const draft = changeStep(draftOf(listOf("a", "b", "c")), "b", { removed: true });
     expect(keys(moveStep(draft, "c", -1))).toEqual(["c", "a"]);
     expect(keys(moveStep(draft, "a", 1))).toEqual(["c", "a"]);
     expect(keys(moveStep(draft, "a", -1))).toEqual(["a", "c"]);
   });
 
-  test("a removed step is sent until Undo is over, so that it keeps its id", () => {
+  test("a removed step is sent until Undo expires, so that it keeps its id", () => {
     const stored = listOf("a", "b");
     const draft = changeStep(draftOf(stored), "a", { removed: true });
     expect(sentSteps(draft, stored).procedures.map(({ id }) => id)).toEqual(["a", "b"]);
@@ -61,14 +61,14 @@ describe("a list of procedures while it is edited", () => {
     expect(isStored(changeStep(draft, "a", { removed: false }), stored)).toBe(true);
   });
 
-  test("a step without text is never sent as empty and never counts as stored", () => {
+  test("a step without text is never sent as empty and never counts as saved", () => {
     const stored = listOf("a", "b");
     const draft = addStep(changeStep(draftOf(stored), "b", { html: "<p> &nbsp; </p>" }), "new-1");
     expect(sentSteps(draft, stored).procedures.map(({ text }) => text)).toEqual(["<p>Text of a</p>", "<p>Text of b</p>"]);
     expect(isStored(draft, stored)).toBe(false);
   });
 
-  test("new steps get their ids, and what was typed in the meantime stays", () => {
+  test("new steps get their ids, and text typed during the save is kept", () => {
     const stored = listOf("a");
     const sent = changeStep(addStep(draftOf(stored), "new-1"), "new-1", { html: "<p>New</p>" });
     const { keys: sentKeys } = sentSteps(sent, stored);
@@ -81,7 +81,7 @@ describe("a list of procedures while it is edited", () => {
     expect(mergeSaved(sent, sent, sentKeys, saved)[1]?.html).toBe("<p>Text of z</p>");
   });
 
-  test("numbers count active steps only", () => {
+  test("counts active steps only", () => {
     const draft = changeStep(draftOf(listOf("a", "b", "c")), "b", { active: false });
     expect([...printedNumbers(draft)]).toEqual([
       ["a", 1],

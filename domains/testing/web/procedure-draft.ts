@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Procedure, ProcedureInput, ProcedureList } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
 
-/** A step as the firm's standard takes it; an engagement's keeps the authority it has. */
+/** A step as sent to the firm's standard; an engagement's step keeps its authority. */
 export type SentProcedure = z.input<typeof ProcedureInput> & { readonly reference: string };
 
 /** One step being edited. `key` is stable while the step is on screen; `id` comes with the first save. */
@@ -47,7 +47,7 @@ export function moveStep(draft: Draft, key: string, by: number): Draft {
   return from < 0 ? draft : placeStep(draft, key, from + by);
 }
 
-/** Moves a visible step to a position among the visible ones, from 0. */
+/** Moves a visible step to a position among the visible ones, counted from 0. */
 export function placeStep(draft: Draft, key: string, place: number): Draft {
   const step = draft.find((candidate) => candidate.key === key && !candidate.removed);
   if (!step) return draft;

@@ -27,11 +27,11 @@ interface ProcedureListPanelProps {
   readonly canEdit: boolean;
   /** `Distributions, procedures` */
   readonly title: string;
-  /** The authority of a step can be changed too. */
+  /** Whether a step's authority can be edited too. */
   readonly editsAuthority?: boolean;
-  /** Said under a step. */
+  /** Content shown under a step. */
   readonly markOf?: (step: DraftStep, saver: ProcedureSaver) => ReactNode;
-  /** After the last step. */
+  /** Content shown after the last step. */
   readonly foot?: (saver: ProcedureSaver) => ReactNode;
 }
 

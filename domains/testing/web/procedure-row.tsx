@@ -8,12 +8,12 @@ import type { Reorder } from "./use-reorder.ts";
 
 interface ProcedureRowProps {
   readonly step: DraftStep;
-  /** As printed; null when inactive. */
+  /** Printed number; null when inactive. */
   readonly number: number | null;
   readonly place: { readonly index: number; readonly count: number };
   readonly canEdit: boolean;
   readonly editsAuthority: boolean;
-  /** Said under the step. */
+  /** Content shown under the step. */
   readonly mark: ReactNode;
   readonly editing: boolean;
   readonly reorder: Reorder;

@@ -2,11 +2,11 @@ import { plural, TextAreaField } from "@tieout/ui";
 
 interface ReasonFieldProps {
   readonly id: string;
-  /** What needs the reason: `A redraw`. */
+  /** Action that needs the reason: `A redraw`. */
   readonly what: string;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Characters still missing, after an attempt with a short reason. */
+  /** Number of characters still missing, after an attempt with too short a reason. */
   readonly missing: number;
 }
 

@@ -16,7 +16,7 @@ interface RedrawDialogProps {
 
 /** Asks for the reason and explains what a redraw does. */
 export function RedrawDialog({ opened, ...props }: RedrawDialogProps) {
-  // Mounted while it is open only: its draft is asked for then.
+  // Mounted only while open, so the draft is loaded only then.
   return opened ? <OpenRedraw {...props} /> : null;
 }
 
@@ -63,7 +63,7 @@ function OpenRedraw({ engagementId, sampling, onClose }: Omit<RedrawDialogProps,
   );
 }
 
-/** The reason being typed, and the redraw once it is long enough. */
+/** The reason being typed; requests the redraw once it is long enough. */
 function useRedraw(engagementId: string, samplingId: string, onAsked: () => void) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);

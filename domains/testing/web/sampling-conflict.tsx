@@ -9,7 +9,7 @@ interface SamplingConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Words of each part of the setup that can differ. */
+/** Labels for the parts of the setup that can differ. */
 const facts = [
   { key: "sample", label: "Sample", text: sampleInShort },
   { key: "threshold", label: "ISI threshold", text: (draft: SamplingDraft) => moneyText(draft.isi_threshold) },
@@ -20,7 +20,7 @@ const facts = [
   },
 ] as const;
 
-/** What two people set up differently. */
+/** Shows conflicting edits of a setup. */
 export function SamplingConflict({ state: { contest, value }, ...choices }: SamplingConflictProps) {
   if (contest === null) return null;
   const theirs = samplingDraftOf(contest.theirs);

@@ -22,14 +22,14 @@ const stored: Sampling = {
 };
 const draft = samplingDraftOf(stored);
 
-describe("the sampling setup while it is edited", () => {
+describe("editing the sampling setup", () => {
   test("an empty size is not sent, unless everything is tested", () => {
     expect(compareChoice({ ...draft, sample_size: null }, stored)).toBe("incomplete");
     expect(compareChoice({ ...draft, sample_size: null, method: "all" }, stored)).toBe("unsaved");
     expect(compareChoice({ ...draft, sample_size: 20 }, stored)).toBe("unsaved");
     expect(compareChoice({ ...draft }, stored)).toBe("stored");
   });
-  test("a change after a draw is not sent without its reason", () => {
+  test("a change after a draw is not sent without a reason", () => {
     const drawn = { ...stored, seed: "0".repeat(32), draw_number: 1 };
     expect(compareChoice({ ...draft, sample_size: 20 }, drawn)).toBe("incomplete");
     expect(lacksReason({ ...draft, sample_size: 20 }, drawn)).toBe(true);
@@ -38,7 +38,7 @@ describe("the sampling setup while it is edited", () => {
     expect(compareChoice({ ...draft, sample_size: 20, reason: "Risk is higher" }, drawn)).toBe("unsaved");
     expect(compareChoice({ ...draft, reason: "Risk is higher" }, drawn)).toBe("stored");
   });
-  test("a threshold of nothing or less is refused with what to do", () => {
+  test("explains how to fix a threshold of zero or less", () => {
     expect(samplingErrors({ ...draft, isi_threshold: "0.00" }).threshold).toContain("Leave it empty");
     expect(samplingErrors({ ...draft, isi_threshold: "0.01" })).toEqual({});
   });
@@ -52,16 +52,16 @@ describe("the sampling setup while it is edited", () => {
   });
 });
 
-describe("a setup that two people change", () => {
+describe("a setup edited by two people", () => {
   const theirs: Sampling = { ...stored, revision: 2, isi_threshold: "25000.00" };
 
-  test("keeps the size of one and the threshold of the other, without asking", () => {
+  test("keeps one person's size and the other's threshold without asking", () => {
     const mine = { ...draft, sample_size: 25 };
     const { value, contested } = combineSampling({ base: stored, mine, theirs }, "mine");
     expect([value.sample_size, value.isi_threshold, contested]).toEqual([25, "25000.00", []]);
   });
 
-  test("asks about what both set differently; the choice decides about it alone, and my reason stays", () => {
+  test("asks about conflicting edits; the choice affects only those, and my reason is kept", () => {
     const mine = { ...draft, isi_threshold: "10000.00", sample_size: 25, reason: "Risk was assessed as higher" };
     const combine = (keep: "mine" | "theirs") => combineSampling({ base: stored, mine, theirs }, keep);
     expect(combine("mine").contested).toEqual(["threshold"]);

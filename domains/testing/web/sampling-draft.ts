@@ -10,7 +10,7 @@ export interface SamplingDraft {
   readonly sample_size: number | null;
   readonly isi_threshold: string | null;
   readonly isi_counts_toward_sample_size: boolean;
-  /** Of a change after a draw; empty until it is given. */
+  /** Reason for a change after a draw; empty until entered. */
   readonly reason: string;
 }
 
@@ -53,26 +53,26 @@ const same = (draft: SamplingDraft, stored: ChosenSampling): boolean => {
 
 const isFinished = (draft: SamplingDraft): boolean => Object.keys(samplingErrors(draft)).length === 0;
 
-/** A setup that could be saved, but for the reason that a change after a draw needs. */
+/** Whether only the reason is missing, which a change after a draw needs. */
 export const lacksReason = (draft: SamplingDraft, stored: Sampling): boolean =>
   stored.seed !== null && !same(draft, stored) && isFinished(draft) && draft.reason.trim().length < leastReasonLength;
 
-/** Of the firm's standard, which no sample has been drawn by. */
+/** Save state of the firm's standard, which needs no reason because no sample has been drawn with it. */
 export const compareStandardChoice = (draft: SamplingDraft, stored: ChosenSampling): "stored" | "unsaved" | "incomplete" =>
   same(draft, stored) ? "stored" : isFinished(draft) ? "unsaved" : "incomplete";
 
-/** An empty size, an invalid threshold and a change after a draw without its reason cannot be saved. */
+/** Save state of an engagement's setup. An empty size, an invalid threshold and a change after a draw without a reason are incomplete. */
 export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
   same(draft, stored) ? "stored" : isFinished(draft) && !lacksReason(draft, stored) ? "unsaved" : "incomplete";
 
-/** What two people may change independently: method, size and its type belong together. */
+/** Parts that two people can change independently; method, size type and size form one part. */
 const editsOf = ({ method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size }: SamplingDraft) => ({
   sample: { method, sample_size_type, sample_size },
   threshold: isi_threshold,
   rule: isi_counts_toward_sample_size,
 });
 
-/** My changes of a setup and a colleague's. */
+/** Merges my edits of a setup with a colleague's. */
 export const combineSampling: MergeFunction<SamplingDraft, ChosenSampling> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(samplingDraftOf(base)), mine: editsOf(mine), theirs: editsOf(samplingDraftOf(theirs)) };
   const { value, contested } = mergeEdits(edits, keep);
@@ -80,12 +80,12 @@ export const combineSampling: MergeFunction<SamplingDraft, ChosenSampling> = ({ 
   return { value: { ...sample, isi_threshold: threshold, isi_counts_toward_sample_size: rule, reason: mine.reason }, contested };
 };
 
-/** One sentence on what the next run will test. */
+/** One sentence describing what the next run will test. */
 export const samplingSentence = (draft: SamplingDraft, unit: string): string =>
   methodOf(settingsOf(draft)).words.sentence(settingsOf(draft), unit.replace(/^one /, ""));
 
-/** `15 at random`, to compare two setups. */
+/** Short form such as `15 at random`, for comparing two setups. */
 export const sampleInShort = (draft: SamplingDraft): string => methodOf(settingsOf(draft)).words.short(settingsOf(draft));
 
-/** A redraw and a change after a draw need a reason of this length; it is printed with the proof. */
+/** Minimum length of the reason for a redraw or a change after a draw; it is printed with the proof. */
 export const leastReasonLength = 10;

@@ -13,11 +13,11 @@ import { useSampling } from "./use-sampling.ts";
 interface SamplingPanelProps {
   readonly engagementId: string;
   readonly sampling: Sampling;
-  /** `Sampling`, with the population where the workpaper has several. */
+  /** `Sampling`, with the population's name if the workpaper has several. */
   readonly title: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
-  /** From the firm's standard; null where it is the same. */
+  /** Difference from the firm's standard; null if there is none. */
   readonly difference: OutputDifference["samplings"][number] | null;
 }
 

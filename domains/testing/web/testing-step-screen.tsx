@@ -15,7 +15,7 @@ interface TestingStepProps {
   readonly lockedBecause: string | null;
 }
 
-/** Workpapers on the left; procedures and sampling of the selected one. */
+/** Workpapers on the left; procedures and sampling of the selected one on the right. */
 export default function TestingStepScreen({ engagementId, canEdit, lockedBecause }: TestingStepProps) {
   const request = { params: { engagementId } };
   const lists = useRouteQuery(testingRoutes, "listProcedures", request, { views: ["procedures"] });
@@ -65,7 +65,7 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
 }
 
 interface SamplingsProps extends Pick<TestingStepProps, "engagementId" | "lockedBecause"> {
-  /** Of one workpaper: one for each population. */
+  /** Samplings of one workpaper, one for each population. */
   readonly samplings: readonly Sampling[];
   readonly differences: OutputDifference["samplings"];
 }

@@ -4,9 +4,9 @@ import type { Procedure, ProcedureList } from "../contract/index.ts";
 import { combineProcedures } from "./combine-procedures.ts";
 import { type Draft, draftOf, isStored, mergeSaved, type SentProcedure, sentSteps } from "./procedure-draft.ts";
 
-/** Where a list of procedures is kept: an engagement, or the firm's standard. */
+/** Storage of a list of procedures: an engagement, or the firm's standard. */
 export interface ProcedurePlace {
-  /** Names the place for edits that wait to be saved. */
+  /** Identifies the place for unsaved edits. */
   readonly form: string;
   readonly save: (list: ProcedureList, procedures: readonly SentProcedure[]) => Promise<ProcedureList>;
 }

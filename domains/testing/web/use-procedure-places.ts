@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { testingRoutes } from "../contract/index.ts";
 import type { ProcedurePlace } from "./use-procedure-list.ts";
 
-/** The procedures of an engagement: a step keeps the authority it has. */
+/** An engagement's procedures; each step keeps its authority. */
 export function useEngagementProcedures(engagementId: string): ProcedurePlace {
   const client = useClient(testingRoutes);
   const cache = useQueryClient();

@@ -24,7 +24,7 @@ interface HeldRow {
   readonly by: "keys" | "pointer";
 }
 
-/** The list and its moving step. */
+/** The list element and how to move its steps. */
 interface HeldList extends Pick<Reorder, "listRef" | "move"> {
   readonly held: HeldRow | null;
   readonly setHeld: Dispatch<SetStateAction<HeldRow | null>>;
@@ -33,7 +33,7 @@ interface HeldList extends Pick<Reorder, "listRef" | "move"> {
   readonly change: (next: (draft: Draft) => Draft) => void;
 }
 
-/** Order by handle (pointer, touch), by Space and arrows, and by buttons. Items of the list carry `data-key`. */
+/** Reordering by drag handle (pointer, touch), by Space and arrow keys, and by buttons. List items need `data-key`. */
 export function useReorder(steps: Draft, change: HeldList["change"]): Reorder {
   const listRef = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<HeldRow | null>(null);
@@ -94,10 +94,10 @@ function pointerProps({ listRef, held, setHeld, placeOf, change }: HeldList, key
   };
 }
 
-/** Position of the neighbor to swap with; -1 when there is none. */
+/** Position of the neighbor to swap with; -1 if there is none. */
 function placeUnderPointer(list: HTMLElement | null, mine: number, clientY: number): number {
   const items = [...(list?.querySelectorAll<HTMLElement>(":scope > [data-key]") ?? [])];
-  // Swap once the pointer passes the neighbor's middle, so rows of unequal height do not flicker.
+  // Swaps once the pointer passes the neighbor's middle, so that rows of unequal height don't flicker.
   return items.findIndex((item, index) => {
     const { top, bottom } = item.getBoundingClientRect();
     const middle = (top + bottom) / 2;

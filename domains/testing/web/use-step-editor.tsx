@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { addStep, changeStep, type Draft, type DraftStep, dropRemoved, dropStep, isEmptyText } from "./procedure-draft.ts";
 
-/** The step being edited, and adding, opening, closing and removing steps. */
+/** The step being edited, with actions to add, open, close and remove steps. */
 export interface StepEditor {
-  /** null when none is open. */
+  /** Null when none is open. */
   readonly openKey: string | null;
   readonly add: () => void;
   readonly edit: (step: DraftStep) => void;
@@ -16,7 +16,7 @@ export interface StepEditor {
   readonly close: () => void;
 }
 
-/** How long a removal can be undone: as long as its toast is shown. */
+/** How long a removal can be undone: as long as its toast is visible. */
 const undoMilliseconds = 8000;
 
 export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEditor {
@@ -48,7 +48,7 @@ export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEdito
   };
 }
 
-/** Hides a step at once; removes it when Undo expires or the list is left. */
+/** Hides a step at once; removes it when Undo expires or the user leaves the list. */
 function useRemoval(saver: Autosaver<Draft, ProcedureList>): (key: string, undoable: boolean) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

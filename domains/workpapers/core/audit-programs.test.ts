@@ -6,13 +6,13 @@ import { papers } from "./index.ts";
 const entryOf = (key: string) => paperEntries.find((entry) => entry.key === key) ?? expect.fail(`no entry ${key}`);
 
 describe.each(papers.map((paper) => [paper.key, paper] as const))("%s", (key, { rules }) => {
-  it("has every rule that its audit program names", () => {
+  it("has every rule named in its audit program", () => {
     const ids = new Set(rules.map(({ id }) => id));
     const named = entryOf(key).auditProgram.flatMap(({ computedRules }) => computedRules);
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("says which kind of exception each rule finds, and by which authority", () => {
+  it("states which kind of exception each rule finds, and by which authority", () => {
     for (const { id, kind, authority } of rules) {
       expect(Object.keys(exceptionKinds), id).toContain(kind);
       expect(authority.trim(), id).not.toBe("");
@@ -20,7 +20,7 @@ describe.each(papers.map((paper) => [paper.key, paper] as const))("%s", (key, { 
   });
 });
 
-describe("a procedure is computed only where rules answer every clause of it", () => {
+describe("a procedure is computed only if rules answer every clause of it", () => {
   const stepWith = (rule: string) =>
     paperEntries.flatMap((entry) =>
       entry.auditProgram.flatMap((step) => (step.computedRules.includes(rule) ? [isWhollyComputed(entry, step)] : [])),
@@ -36,12 +36,12 @@ describe("a procedure is computed only where rules answer every clause of it", (
     ["deferrals, which have to be agreed to elections", "census.deferral_exceeds_pay", [false]],
   ])("%s", (_, rule, whole) => expect(stepWith(rule)).toEqual(whole));
 
-  it("a step whose rules are none is none of them", () => {
+  it("a step without rules is not computed", () => {
     for (const { auditProgram } of paperEntries)
       for (const { answersAll, computedRules } of auditProgram) if (answersAll) expect(computedRules.length).toBeGreaterThan(0);
   });
 
-  it("a step that an auditor has written anew is not", () => {
+  it("a step that an auditor rewrote is not computed", () => {
     expect(
       isWhollyComputed(entryOf("distributions"), {
         html: "<p>Check withholding.</p>",
@@ -50,7 +50,7 @@ describe("a procedure is computed only where rules answer every clause of it", (
     ).toBe(false);
   });
 
-  it("a step of an engagement from before one of its rules is not", () => {
+  it("a step of an engagement created before one of its rules is not computed", () => {
     const entry = entryOf("participant_activity");
     const step = entry.auditProgram.find(({ computedRules }) => computedRules.includes("activity.transfers_between_sources"));
     const html = step?.html ?? expect.fail("no step");

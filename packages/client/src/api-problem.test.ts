@@ -17,7 +17,7 @@ const document = {
 };
 
 describe("parseProblem", () => {
-  test("reads code, sentence, field errors, reference and the further members", () => {
+  test("reads code, message, field errors, reference and additional members", () => {
     const problem = parseProblem(400, JSON.stringify(document), "header-id");
     expect(problem).toBeInstanceOf(ApiProblem);
     expect(problem).toMatchObject({ code: "general.malformed", status: 400, msg: document.msg, requestId: "r-1" });
@@ -25,12 +25,12 @@ describe("parseProblem", () => {
     expect(problem.document.current).toEqual([1, 2]);
   });
 
-  test("gives a form the first sentence per field", () => {
+  test("gives a form the first message per field", () => {
     expect(parseProblem(400, JSON.stringify(document), null).fieldMessages).toEqual({ start_date: "The start date field is required." });
   });
 
   test.each([["<html>Bad gateway</html>"], [""], ["null"], ["[1]"], ['{"msg":5}']])(
-    "turns %j into a problem with a readable sentence",
+    "turns %j into a problem with a readable message",
     (text) => {
       const problem = parseProblem(502, text, "header-id");
       expect(problem.code).toBe(clientCodes.unreadable);

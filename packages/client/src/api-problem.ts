@@ -1,6 +1,6 @@
 import type { FieldError } from "@tieout/contract";
 
-/** Codes set by the browser when there is no readable response. */
+/** Codes set by the client when there is no readable response. */
 export const clientCodes = { offline: "client.offline", unreadable: "client.unreadable" } as const;
 
 interface ProblemParts {
@@ -10,7 +10,7 @@ interface ProblemParts {
   readonly msg: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | null;
-  /** All members of the problem document, for responses that carry more, such as the current list after a stale revision. */
+  /** All members of the problem document, for responses with extra members, such as the current list after a stale revision. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +51,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** `employee_count`, `is required` → `The employee count field is required.`; a message that is a sentence stays. */
+/** `employee_count`, `is required` → `The employee count field is required.`; a message that is already a sentence is unchanged. */
 const sentenceOf = (name: string, msg: string): string =>
   /^[a-z]/.test(msg) && /^[a-z][a-z_]*$/.test(name) ? `The ${name.replaceAll("_", " ")} field ${msg.replace(/\.$/, "")}.` : msg;
 
@@ -67,7 +67,7 @@ export function offlineProblem(): ApiProblem {
   });
 }
 
-/** Reads an error response. Anything but a problem document (a proxy's page, an empty body) becomes `client.unreadable`. */
+/** Reads an error response. Anything other than a problem document (a proxy's page, an empty body) becomes `client.unreadable`. */
 export function parseProblem(status: number, text: string, requestIdHeader: string | null): ApiProblem {
   const document = parseObject(text);
   if (document && typeof document.msg === "string") {

@@ -14,7 +14,7 @@ const stale = (current: StoredText) =>
     document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
   });
 
-/** A server that keeps one text and refuses stale revisions; responds on request. */
+/** A server that stores one text and refuses stale revisions; responds on request. */
 function server(text: string) {
   let current: StoredText = { revision: 1, text };
   const waiting: (() => void)[] = [];
@@ -55,7 +55,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("saving automatically", () => {
-  test("waits for a pause, sends once, and says when it is stored", async () => {
+  test("waits for a pause, sends once, and reports when it is stored", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     saver.change(() => "ab");
@@ -70,7 +70,7 @@ describe("saving automatically", () => {
     expect(saver.state().savedAt).not.toBeNull();
   });
 
-  test("what is typed while a request is under way is kept and sent after it", async () => {
+  test("keeps text typed during a request and sends it afterwards", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     saver.change(() => "b");
@@ -105,7 +105,7 @@ describe("saving automatically", () => {
     expect(api.text()).toBe("mine too");
   });
 
-  test("what another person saved in other fields is kept with mine, without a question", async () => {
+  test("merges another person's changes in other fields with mine without asking", async () => {
     let current: Readonly<Record<string, string>> = { name: "Plan", number: "001" };
     let isStale = true;
     type Fields = typeof current;
@@ -115,7 +115,7 @@ describe("saving automatically", () => {
       save: (value) => {
         if (isStale) {
           isStale = false;
-          // The problem carries whatever document this form stores.
+          // The problem contains the document that this form stores.
           return Promise.reject(stale(current as unknown as StoredText));
         }
         current = value;
@@ -132,7 +132,7 @@ describe("saving automatically", () => {
     expect(saver.state()).toMatchObject({ status: "stored", contest: null, mergedWith: { name: "Marisol Vega" } });
   });
 
-  test("a save that meets a colleague's five times fails with a sentence, not with a question about an empty list, and can be tried again", async () => {
+  test("a save that meets a colleague's five times fails with a message, without asking about an empty list of fields, and can be retried", async () => {
     let revision = 1;
     let isBusy = true;
     type Fields = Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ describe("saving automatically", () => {
         save: (value) => {
           if (!isBusy) return Promise.resolve(value);
           revision += 1;
-          // The problem carries whatever document this form stores.
+          // The problem contains the document that this form stores.
           return Promise.reject(stale({ name: "Plan", revision: String(revision) } as unknown as StoredText));
         },
         merge: (_value, _sent, saved) => saved,
@@ -154,14 +154,14 @@ describe("saving automatically", () => {
     );
     saver.change((now) => ({ ...now, name: "Savings plan" }));
     expect(await saver.flush()).toBe(false);
-    // Five refusals: the last colleague's value is merged too, and a sixth save isn't sent unasked.
+    // Five refusals: the last colleague's value is merged too, and a sixth save isn't sent automatically.
     const last = { status: "failed", contest: null, value: { name: "Savings plan", revision: "6" }, stored: { revision: "6" } };
     expect(saver.state()).toMatchObject(last);
     isBusy = false;
     expect(await saver.flush()).toBe(true);
   });
 
-  test("a save that meets a colleague's four times goes through at the fifth, with everyone's fields", async () => {
+  test("a save that meets a colleague's four times succeeds the fifth time, with everyone's fields", async () => {
     type Fields = Readonly<Record<string, string>>;
     let [stored, refusals]: [Fields, number] = [{ name: "Plan" }, 0];
     const saver = new Autosaver<Fields, Fields>(stored, {
@@ -171,7 +171,7 @@ describe("saving automatically", () => {
         if (refusals === 4) return Promise.resolve(value);
         refusals += 1;
         stored = { ...stored, [`field${refusals}`]: "theirs" };
-        // The problem carries whatever document this form stores.
+        // The problem contains the document that this form stores.
         return Promise.reject(stale(stored as unknown as StoredText));
       },
       merge: (_value, _sent, saved) => saved,
@@ -184,7 +184,7 @@ describe("saving automatically", () => {
     expect(saver.state().value).toEqual({ name: "Savings plan", field1: "theirs", field2: "theirs", field3: "theirs", field4: "theirs" });
   });
 
-  test("theirs can be taken, and then nothing of mine waits", async () => {
+  test("taking theirs leaves nothing of mine pending", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     api.setByAnother("theirs");
@@ -195,7 +195,7 @@ describe("saving automatically", () => {
     expect(saver.state()).toMatchObject({ status: "stored", value: "theirs", stored: { revision: 2 } });
   });
 
-  test("a failed save keeps the value; flush tries again and says whether it is stored", async () => {
+  test("a failed save keeps the value; flush retries and reports whether it is stored", async () => {
     const api = server("a");
     let fails = true;
     const saver = new Autosaver(
@@ -211,7 +211,7 @@ describe("saving automatically", () => {
     expect(await done).toBe(true);
   });
 
-  test("a value that cannot be sent is neither sent nor called stored", async () => {
+  test("a value that cannot be sent is neither sent nor reported as stored", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);
     saver.change(() => "");
@@ -221,7 +221,7 @@ describe("saving automatically", () => {
     expect(await saver.flush()).toBe(false);
   });
 
-  test("news from the server are taken over only while nothing of mine waits", () => {
+  test("updates from the server are applied only while I have no pending changes", () => {
     const saver = new Autosaver({ revision: 1, text: "a" }, server("a").plan);
     saver.refresh({ revision: 2, text: "b" });
     expect(saver.state().value).toBe("b");

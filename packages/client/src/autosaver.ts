@@ -2,18 +2,18 @@ import { ApiProblem } from "./api-problem.ts";
 import { type ChangedBy, type Contest, changedByOf, type MergeFunction, mostMerges } from "./merge-edits.ts";
 
 export interface AutosavePlan<Value, Stored> {
-  /** The edited value, from the server's value. */
+  /** Creates the edited value from the server's value. */
   readonly start: (stored: Stored) => Value;
   /** `incomplete`: some changes are not stored and cannot be sent yet. */
   readonly compare: (value: Value, stored: Stored) => "stored" | "unsaved" | "incomplete";
   readonly save: (value: Value, stored: Stored) => Promise<Stored>;
   /** The value after saving `sent`; changes made in the meantime must be kept. */
   readonly merge: (value: Value, sent: Value, saved: Stored) => Value;
-  /** What another person stored, from the refusal of a stale revision. */
+  /** Another person's stored value, from the refusal of a stale revision. */
   readonly theirsOf?: (problem: ApiProblem) => Stored | null;
-  /** My changes and theirs together. Required with `theirsOf`. */
+  /** Merges my changes with theirs. Required with `theirsOf`. */
   readonly combine?: MergeFunction<Value, Stored>;
-  /** Whether a refetched value is newer than the known one; by default it is. */
+  /** Whether a refetched value is newer than the known one; defaults to true. */
   readonly isNews?: (read: Stored, known: Stored) => boolean;
   /** Delay after the last change. */
   readonly delayMilliseconds?: number;
@@ -25,9 +25,9 @@ export interface AutosaveState<Value, Stored> {
   readonly status: "stored" | "unsaved" | "incomplete" | "saving" | "failed" | "conflict";
   readonly savedAt: Date | null;
   readonly problem: Error | null;
-  /** With `conflict` only. */
+  /** Set only with `conflict`. */
   readonly contest: Contest<Stored> | null;
-  /** The colleague whose changes in other fields the last save kept. */
+  /** The colleague whose changes to other fields the last save kept. */
   readonly mergedWith: ChangedBy | null;
 }
 
@@ -61,7 +61,7 @@ export class Autosaver<Value, Stored> {
     this.#schedule();
   };
 
-  /** Saves now; resolves with whether everything is saved. */
+  /** Saves now; resolves to whether everything is saved. */
   readonly flush = async (): Promise<boolean> => {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -69,12 +69,12 @@ export class Autosaver<Value, Stored> {
     return this.#compared() === "stored";
   };
 
-  /** Settles a conflict: the fields that both changed as mine; everything else stays combined. */
+  /** Settles a conflict: fields that both changed get my value; everything else stays merged. */
   readonly keepMine = (): Promise<boolean> => this.#settle("mine");
 
   readonly takeTheirs = (): Promise<boolean> => this.#settle("theirs");
 
-  /** The server's current value; used only without unsaved changes. */
+  /** The server's current value; used only if there are no unsaved changes. */
   readonly refresh = (stored: Stored): void => {
     if (this.#running || this.#compared() !== "stored" || this.#state.status === "conflict") return;
     if (stored === this.#state.stored || this.#plan.isNews?.(stored, this.#state.stored) === false) return;
@@ -117,14 +117,14 @@ export class Autosaver<Value, Stored> {
     for (let tries = 1; await this.#isMerged(tries); tries += 1);
   }
 
-  /** Sends once; true when a colleague's changes were merged and the result has to be sent. */
+  /** Sends once; true if a colleague's changes were merged and the result has to be sent. */
   async #isMerged(tries: number): Promise<boolean> {
     const { value: sent, stored } = this.#state;
     try {
       const saved = await this.#plan.save(sent, stored);
       const value = this.#plan.merge(this.#state.value, sent, saved);
       const left = this.#plan.compare(value, saved);
-      // Send again only after further changes; a server that normalizes values must not cause endless requests.
+      // Sends again only after further changes, because a server that normalizes values must not cause endless requests.
       this.#set({ value, stored: saved, savedAt: new Date(), status: left === "unsaved" && this.#state.value === sent ? "stored" : left });
       return false;
     } catch (error) {
@@ -145,7 +145,7 @@ export class Autosaver<Value, Stored> {
       this.#set({ status: "conflict", problem, contest: { theirs, contested: combined.contested, changedBy } });
       return false;
     }
-    // Nothing to choose between: the refusal is said, and the next try starts anew.
+    // There is nothing to choose between: reports the refusal, and the next attempt starts over.
     if (tries === mostMerges) {
       this.#set({ value: combined.value, stored: theirs, status: "failed", problem });
       return false;

@@ -9,14 +9,14 @@ export function ClientProvider({ transport, children }: { readonly transport: Tr
   return <TransportContext.Provider value={transport}>{children}</TransportContext.Provider>;
 }
 
-/** For calls that no route table describes to a client: uploads that continue later. */
+/** For calls without a client for their route table, such as resumable uploads. */
 export function useTransport(): Transport {
   const transport = useContext(TransportContext);
   if (!transport) throw new Error("useTransport needs a ClientProvider above it");
   return transport;
 }
 
-/** The typed client of a route table, for calls outside of queries and mutations (downloads, event streams). */
+/** The typed client for a route table, for calls outside of queries and mutations (downloads, event streams). */
 export function useClient<T extends RouteTable>(routes: T): Client<T> {
   const transport = useTransport();
   return useMemo(() => createClient(routes, transport), [routes, transport]);

@@ -62,13 +62,13 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
 const headersOf = (fetch: ReturnType<typeof setUp>["fetch"]) => new Headers(fetch.mock.calls[0]![1]!.headers);
 
 describe("createClient", () => {
-  test("fills path parameters, encodes them, joins lists and drops absent query values", async () => {
+  test("fills in path parameters, encodes them, joins lists and drops absent query values", async () => {
     const { client, fetch } = setUp(() => Response.json({ id: "1" }));
     await client.readPlan({ params: { plan_id: "a/b c" }, query: { ordering: undefined, years: [2023, 2024] } });
     expect(fetch.mock.calls[0]![0]).toBe("/api/plans/a%2Fb%20c/?years=2023%2C2024");
   });
 
-  test("sends the bearer token only while one is held", async () => {
+  test("sends the bearer token only while it has one", async () => {
     const held = setUp(() => Response.json({ id: "1" }));
     await held.client.readPlan({ params: { plan_id: "1" } });
     expect(headersOf(held.fetch).get("authorization")).toBe("Bearer secret");
@@ -77,7 +77,7 @@ describe("createClient", () => {
     expect(headersOf(none.fetch).has("authorization")).toBe(false);
   });
 
-  test("declares JSON for bodies and leaves the boundary of an upload to the browser", async () => {
+  test("declares JSON for bodies and leaves an upload's boundary to the browser", async () => {
     const json = setUp(() => new Response(null, { status: 204 }));
     await json.client.savePlan({ body: { name: "x" } });
     expect(headersOf(json.fetch).get("content-type")).toBe("application/json");
@@ -86,7 +86,7 @@ describe("createClient", () => {
     expect(headersOf(upload.fetch).has("content-type")).toBe(false);
   });
 
-  test("a missing path parameter is a mistake in the program, not a call to another address", async () => {
+  test("treats a missing path parameter as a programming error and calls no other address", async () => {
     const { client, fetch } = setUp(() => Response.json({}));
     await expect(client.readPlan({ params: { plan_id: "" } })).rejects.toThrow("plan_id");
     expect(fetch).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ describe("createClient", () => {
     await expect(client.readBundle()).rejects.toMatchObject({ code: "plans.gone", status: 404, requestId: "r" });
   });
 
-  test("a network failure is offline, an abort stays an abort", async () => {
+  test("reports a network failure as offline, and an abort as an abort", async () => {
     const { client } = setUp(() => Promise.reject(new TypeError("fetch failed")));
     const problem = await client.readBundle().catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ApiProblem);
@@ -113,12 +113,12 @@ describe("createClient", () => {
     await expect(aborting.client.readBundle({}, { signal: controller.signal })).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  test("a success without JSON where JSON is promised is a readable problem", async () => {
+  test("turns a success without the promised JSON into a readable problem", async () => {
     const { client } = setUp(() => new Response("<html>", { status: 200 }));
     await expect(client.readPlan({ params: { plan_id: "1" } })).rejects.toMatchObject({ code: clientCodes.unreadable });
   });
 
-  test("401 reports the end of the session, but not for a call without a token such as a wrong password", async () => {
+  test("401 reports the end of the session, but not for a call without a token, such as a wrong password", async () => {
     const refused = () => Response.json({ code: "identity.expired", msg: "You were signed out.", errors: [] }, { status: 401 });
     const held = setUp(refused);
     await expect(held.client.readBundle()).rejects.toThrow();

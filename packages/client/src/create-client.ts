@@ -26,13 +26,13 @@ interface LooseRequest {
   readonly body?: unknown;
 }
 
-/** One function per route of the table. Each rejects with `ApiProblem` when the call is refused or fails. */
+/** One function per route in the table. Each rejects with `ApiProblem` if the call is refused or fails. */
 export function createClient<T extends RouteTable>(routes: T, transport: Transport): Client<T> {
   const calls: Record<string, (request?: LooseRequest, options?: CallOptions) => Promise<unknown>> = {};
   for (const [name, route] of Object.entries(routes)) {
     calls[name] = (request = {}, options = {}) => callRoute(route, transport, request, options);
   }
-  // The loop above filled exactly the keys of the table.
+  // The loop above set exactly the keys of the table.
   return calls as unknown as Client<T>;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProblem, clientCodes } from "./api-problem.ts";
 
-/** File name of a `content-disposition` header, RFC 6266: the UTF-8 form takes precedence. */
+/** File name from a `content-disposition` header, RFC 6266: the UTF-8 form takes precedence. */
 export function fileNameOf(header: string | null, otherwise: string): string {
   if (!header) return otherwise;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -18,20 +18,22 @@ export function fileNameOf(header: string | null, otherwise: string): string {
 
 /** Shown for an empty response. */
 export const emptyDownloadSentence = "File not found or empty response.";
-/** Shown for a failed download when the server gave no reason. */
+/** Shown for a failed download if the server gave no reason. */
 const failedDownloadSentence = "Error downloading the file. Please try again or contact support.";
 
-/** Failures without a reason that helps: no answer, an unreadable one, and a fault of the server. */
+/** Failures without a useful reason: no response, an unreadable one, and a server error. */
 const saysNothing: ReadonlySet<string> = new Set([clientCodes.offline, clientCodes.unreadable, "http.internal"]);
 
-/** What to say of a failed download: the server's reason where it gave one, such as a damaged file and what to do; else a general sentence. */
+/**
+ * Message for a failed download: the server's reason if it gave one, such as a damaged file and what to do; otherwise a general message.
+ */
 export function downloadFailure(error: unknown): string {
   const said = error instanceof ApiProblem && !saysNothing.has(error.code);
   if (said) return error.msg;
   return error instanceof Error && error.message === emptyDownloadSentence ? emptyDownloadSentence : failedDownloadSentence;
 }
 
-/** Downloads a streamed response as a file. Rejects when it is empty. */
+/** Downloads a streamed response as a file. Rejects if it is empty. */
 export async function saveDownload(
   response: Response,
   otherwiseNamed: string,
@@ -51,6 +53,6 @@ function saveBlob(blob: Blob, fileName: string): void {
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
-  // Revoked late: some browsers start reading the blob only after the click has returned.
+  // Revoked late, because some browsers start reading the blob only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,11 +8,13 @@ export interface KeptDraft {
   readonly savedAt: Date;
 }
 
-/** Where unsaved input of the signed-in person is kept. Only that person gets it back. */
+/** Storage for the signed-in person's unsaved input. Only that person gets it back. */
 export interface DraftPlace {
-  /** What this tab holds: input from before a reload. */
+  /** Input held by this tab from before a reload. */
   readonly held: (form: string) => DraftContent | null;
-  /** The same, also from before the same person signed in again, without a question: for what is saved automatically. */
+  /**
+   * Like `held`, but includes input from before the same person signed in again, without asking; for forms that are saved automatically.
+   */
   readonly remembered: (form: string) => DraftContent | null;
   readonly hold: (form: string, content: DraftContent | null) => void;
   readonly read: (form: string) => Promise<KeptDraft | null>;
@@ -30,28 +32,28 @@ export function DraftPlaceProvider({ place, children }: { readonly place: DraftP
 export const useDraftPlace = (): DraftPlace | null => useContext(PlaceContext);
 
 interface DraftOptions {
-  /** Names the form and what it edits. */
+  /** Identifies the form and the object it edits. */
   readonly form: string;
-  /** For the person. */
+  /** Title shown to the person. */
   readonly title: string;
-  /** The unsaved fields; null while nothing is unsaved. */
+  /** The unsaved fields; null if there are none. */
   readonly unsaved: DraftContent | null;
-  /** Puts fields of an earlier draft into the form; reads them with care, an older version may have written them. */
+  /** Restores fields of an earlier draft into the form; must tolerate content written by an older version. */
   readonly restore: (content: DraftContent) => void;
 }
 
 export interface Draft {
-  /** Input of an earlier session; null when there is none, and once it is decided on. */
+  /** Input from an earlier session; null if there is none, or once the user has decided. */
   readonly offer: { readonly savedAt: Date; readonly take: () => void; readonly discard: () => void } | null;
-  /** For whoever leaves the form on purpose without saving. */
+  /** Discards the draft when someone leaves the form without saving on purpose. */
   readonly forget: () => void;
 }
 
 const delayMilliseconds = 700;
 
 /**
- * Keeps what is typed and not saved, in this tab and on the server. After a reload it is put back at once; after another sign-in, or in
- * another browser, the result offers it.
+ * Keeps unsaved input in this tab and on the server. After a reload it is restored at once; after signing in again, or in another browser,
+ * the result offers it.
  */
 export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft {
   const place = useContext(PlaceContext);
@@ -63,7 +65,7 @@ export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft
     const held = place.held(form);
     if (held) return putBack.current(held);
     let isGone = false;
-    // Without an answer nothing is offered; the draft stays where it is.
+    // Without an answer, nothing is offered; the draft stays on the server.
     place.read(form).then(
       (kept) => (isGone ? undefined : setOffered(kept)),
       () => undefined,
@@ -86,7 +88,7 @@ export function useDraft({ form, title, unsaved, restore }: DraftOptions): Draft
   return { offer: offered && { savedAt: offered.savedAt, take, discard: forget }, forget };
 }
 
-/** Holds every change at once and sends it shortly after; forgets the draft as soon as nothing is unsaved. */
+/** Keeps every change in the tab at once and sends it shortly after; deletes the draft as soon as nothing is unsaved. */
 function useKeeping(place: DraftPlace, form: string, unsaved: DraftContent | null): void {
   const text = unsaved === null ? null : JSON.stringify(unsaved);
   const before = useRef<string | null>(null);
@@ -96,7 +98,8 @@ function useKeeping(place: DraftPlace, form: string, unsaved: DraftContent | nul
     before.current = text;
     const content = text === null ? null : (JSON.parse(text) as DraftContent);
     place.hold(form, content);
-    // One after the other, or an old draft could arrive last. One that cannot be sent is still in this tab, and goes with the next change.
+    // Sent one after the other; otherwise an old draft could arrive last. A draft that cannot be sent is still in this tab, and is sent
+    // with the next change.
     const send = () => {
       sent.current = sent.current.then(() => (content ? place.keep(form, content) : place.forget(form))).catch(() => undefined);
     };

@@ -1,6 +1,6 @@
 /**
  * Replaces zod in the browser bundle: contracts are built without schemas. The browser trusts its own server's responses and never
- * validates with a schema; an attempt throws.
+ * validates with a schema; an attempt to do so throws.
  */
 const checking = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync", "decode", "encode", "_zod", "~standard"]);
 

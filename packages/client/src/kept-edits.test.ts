@@ -14,7 +14,7 @@ function tab() {
   };
 }
 
-/** A text that is saved automatically; `server` answers. */
+/** An automatically saved text; `server` answers. */
 const planOf = (server: (text: string, before: string) => Promise<string>): AutosavePlan<string, string> => ({
   start: (stored) => stored,
   compare: (text, stored) => (text === stored ? "stored" : "unsaved"),
@@ -24,7 +24,7 @@ const planOf = (server: (text: string, before: string) => Promise<string>): Auto
 });
 const ended = () => Promise.reject(new Error("the session has ended"));
 
-test("what is typed in the last moment before the session ends is held at once, and saved after the same person is back", async () => {
+test("text typed just before the session ends is kept at once, and saved after the same person signs in again", async () => {
   const place = tab();
   const saver = new Autosaver("", planOf(ended));
   const end = keepEdits(saver, place, form);
@@ -47,13 +47,13 @@ test("what is typed in the last moment before the session ends is held at once, 
   expect(place.kept.size).toBe(0);
 });
 
-test("the version it was made on is kept with it, so that a colleague's text in between is met and not overwritten", () => {
+test("keeps the version it was based on, so that a colleague's text in between is merged and not overwritten", () => {
   const place = tab();
   place.hold(form, { value: "mine", stored: "as it was read" });
   expect(keptEdit(place, form, { stored: "a colleague's", plan: planOf(ended) })).toEqual({ value: "mine", stored: "as it was read" });
 });
 
-test("what is saved already, or has another shape, is dropped", () => {
+test("drops content that is already saved or has another shape", () => {
   for (const content of [
     { value: "same", stored: "" },
     { value: "x", stored: "x" },
@@ -66,7 +66,7 @@ test("what is saved already, or has another shape, is dropped", () => {
   expect(keptEdit(tab(), form, { stored: "", plan: planOf(ended) })).toBeNull();
 });
 
-test("a save that fails after the session has ended writes nothing again, and one that succeeds after the screen is left drops the edit", async () => {
+test("a save that fails after the session ended writes nothing again, and one that succeeds after leaving the screen drops the edit", async () => {
   const place = tab();
   const failing = new Autosaver("", planOf(ended));
   const end = keepEdits(failing, place, form);

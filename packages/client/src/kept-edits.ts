@@ -1,9 +1,9 @@
 import type { AutosavePlan, Autosaver } from "./autosaver.ts";
 import type { DraftContent } from "./drafts.tsx";
 
-/** Where a tab keeps edits until they are saved. */
+/** A tab's storage for edits until they are saved. */
 export interface EditsPlace {
-  /** From before a reload, or from before the same person signed in again in this tab. */
+  /** Content from before a reload, or from before the same person signed in again in this tab. */
   readonly remembered: (form: string) => DraftContent | null;
   readonly hold: (form: string, content: DraftContent | null) => void;
 }
@@ -14,8 +14,8 @@ interface KeptEdit<Value, Stored> {
 }
 
 /**
- * An edit that was not saved when its session ended, with the version it was made on: saved again, it meets what a colleague saved meanwhile
- * as any other edit does. Null when there is none, or it is saved already.
+ * An edit that was not saved when its session ended, with the version it was based on, so that saving it merges a colleague's saves in the
+ * meantime like any other edit. Null if there is none, or it is already saved.
  */
 export function keptEdit<Value, Stored>(
   place: EditsPlace,
@@ -24,7 +24,7 @@ export function keptEdit<Value, Stored>(
 ): KeptEdit<Value, Stored> | null {
   const content = place.remembered(form);
   if (content === null || !("value" in content) || !("stored" in content)) return null;
-  // Written below by this form; an earlier version of the product may have written another shape, which the comparison cannot read.
+  // Written below by this form; an earlier version of the product may have written another shape, which the type does not show.
   const kept = content as unknown as KeptEdit<Value, Stored>;
   try {
     if (read.plan.compare(kept.value, read.stored) !== "stored" && read.plan.compare(kept.value, kept.stored) !== "stored") return kept;
@@ -35,7 +35,10 @@ export function keptEdit<Value, Stored>(
   return null;
 }
 
-/** Holds every unsaved edit the moment it is made, and drops it once it is saved. Returns what ends the holding; saved edits are still dropped. */
+/**
+ * Stores every unsaved edit the moment it is made, and drops it once it is saved. Returns a function that stops storing; saved edits are
+ * still dropped.
+ */
 export function keepEdits<Value, Stored>(saver: Autosaver<Value, Stored>, place: EditsPlace, form: string): () => void {
   let last: Value = saver.state().value;
   let isOver = false;

@@ -6,7 +6,7 @@ import { type EditedFields, mergeEdits, saveMerged } from "./merge-edits.ts";
 const names = ["name", "number", "basis"] as const;
 const version = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom("a", "b", "c")])), { requiredKeys: [] });
 
-test("no one's change is lost but in a field that both changed, and that field is named", () => {
+test("loses no one's change except in a field that both changed, and names that field", () => {
   fc.assert(
     fc.property(version, version, version, (base, mine, theirs) => {
       const { value, contested } = mergeEdits<EditedFields>({ base, mine, theirs }, "mine");
@@ -19,7 +19,7 @@ test("no one's change is lost but in a field that both changed, and that field i
   );
 });
 
-test("the version that is kept decides about contested fields alone", () => {
+test("the chosen version affects contested fields only", () => {
   fc.assert(
     fc.property(version, version, version, (base, mine, theirs) => {
       const [kept, taken] = (["mine", "theirs"] as const).map((keep) => mergeEdits<EditedFields>({ base, mine, theirs }, keep));
@@ -35,7 +35,7 @@ const stale = (current: EditedFields) =>
     document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
   });
 
-test("a save that always meets another one is refused in the end, never overwrites, and never asks about an empty list of changes", async () => {
+test("a save that always meets another one is finally refused, never overwrites, and never asks about an empty list of changes", async () => {
   let revision = 0;
   const refused = saveMerged<EditedFields, EditedFields>({
     ...{ value: { name: "mine" }, stored: { name: "base" } },
@@ -50,7 +50,7 @@ test("a save that always meets another one is refused in the end, never overwrit
   expect(revision).toBe(5);
 });
 
-test("any other refusal is the caller's", async () => {
+test("leaves any other refusal to the caller", async () => {
   const broken = saveMerged<EditedFields, EditedFields>({
     ...{ value: {}, stored: {}, combine: mergeEdits, theirsOf: () => null },
     save: () => Promise.reject(stale({})),

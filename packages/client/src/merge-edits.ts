@@ -1,27 +1,27 @@
 import { ApiProblem } from "./api-problem.ts";
 
-/** What a form holds, field by field; a field that is absent was removed. Values are plain data. */
+/** A form's content, field by field; an absent field was removed. Values are plain data. */
 export type EditedFields = Readonly<Record<string, unknown>>;
 
-/** Three versions of one form: as it was read, as it is typed, as a colleague saved it meanwhile. */
+/** Three versions of one form: as read, as typed, and as saved by a colleague in the meantime. */
 export interface Versions<Value, Stored = Value> {
   readonly base: Stored;
   readonly mine: Value;
   readonly theirs: Stored;
 }
 
-/** Whose value a field gets that both changed. */
+/** Side whose value is used for a field that both changed. */
 export type KeptSide = "mine" | "theirs";
 
 export interface MergedValue<Value> {
   readonly value: Value;
-  /** Fields that both changed, to different values. */
+  /** Fields that both changed to different values. */
   readonly contested: readonly string[];
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Every field as the one who changed it has it; nobody's change is lost but in a field that both changed. */
+/** Takes every field from the person who changed it; no change is lost except in a field that both changed. */
 export function mergeEdits<Fields extends object>(versions: Versions<Fields>, keep: KeptSide): MergedValue<Fields> {
   const fieldsOf = (version: Fields): EditedFields => Object.fromEntries(Object.entries(version));
   const [base, mine, theirs] = [fieldsOf(versions.base), fieldsOf(versions.mine), fieldsOf(versions.theirs)];
@@ -37,14 +37,14 @@ export function mergeEdits<Fields extends object>(versions: Versions<Fields>, ke
   return { value: Object.fromEntries(merged) as Fields, contested };
 }
 
-/** Who saved the version that a stale one met, and when. */
+/** The person who saved the newer version, and when. */
 export interface ChangedBy {
   readonly name: string;
   /** Instant. */
   readonly on: string;
 }
 
-/** Named by the refusal of a stale version; null where the colleague is not known. */
+/** Reads who saved from the refusal of a stale version; null if the colleague is unknown. */
 export function changedByOf({ document: { changed_by } }: ApiProblem): ChangedBy | null {
   const { name, on } = (changed_by ?? {}) as Partial<ChangedBy>;
   return typeof name === "string" && typeof on === "string" ? { name, on } : null;
@@ -52,7 +52,7 @@ export function changedByOf({ document: { changed_by } }: ApiProblem): ChangedBy
 
 export type MergeFunction<Value, Stored> = (versions: Versions<Value, Stored>, keep: KeptSide) => MergedValue<Value>;
 
-/** A save that met a colleague's, which only the person can settle. */
+/** A conflict with a colleague's save that only the user can settle. */
 export interface Contest<Stored> {
   readonly theirs: Stored;
   readonly contested: readonly string[];
@@ -71,10 +71,10 @@ type MergedOutcome<Stored> =
   | { readonly kind: "saved"; readonly saved: Stored; readonly mergedWith: ChangedBy | null }
   | ({ readonly kind: "contested" } & Contest<Stored>);
 
-/** As often as colleagues may save between reading and sending before the refusal is said. */
+/** Maximum number of refusals because of colleagues' saves between reading and sending, before the refusal is reported. */
 export const mostMerges = 5;
 
-/** Saves a form; what a colleague saved meanwhile in other fields stays. Throws what the call throws for any other reason. */
+/** Saves a form, keeping a colleague's changes to other fields. Rethrows any other error of the call. */
 export async function saveMerged<Value, Stored>(form: MergedSave<Value, Stored>): Promise<MergedOutcome<Stored>> {
   let { value, stored } = form;
   let mergedWith: ChangedBy | null = null;
@@ -87,7 +87,7 @@ export async function saveMerged<Value, Stored>(form: MergedSave<Value, Stored>)
       const changedBy = changedByOf(problem);
       const combined = form.combine({ base: stored, mine: value, theirs }, "mine");
       if (combined.contested.length > 0) return { kind: "contested", theirs, contested: combined.contested, changedBy };
-      // Nothing to choose between: the refusal is said, and the next try starts anew.
+      // There is nothing to choose between: reports the refusal, and the next attempt starts over.
       if (tries === mostMerges) throw problem;
       ({ value } = combined);
       stored = theirs;

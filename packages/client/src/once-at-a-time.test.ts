@@ -19,7 +19,7 @@ test("a double click is one call, and both get its answer", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a different request, and the same one after an answer or a failure, is sent", async () => {
+test("sends a different request, and the same one after an answer or a failure", async () => {
   const { sent, call, answerAll } = counted();
   const first = call({ id: "1" });
   void call({ id: "2" });
@@ -50,7 +50,7 @@ test("a double click that sends a file is one call, and both get its answer", as
   expect(sent).toHaveLength(2);
 });
 
-test("a file that goes with another answer, and an equal file that was chosen beside it, are sent", () => {
+test("sends a file with a different answer, and an equal file chosen in addition", () => {
   const { sent, call } = counted();
   const letter = new File(["letter"], "letter.pdf");
   void call(upload(letter));

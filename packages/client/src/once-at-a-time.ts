@@ -1,6 +1,6 @@
 /**
- * Sends an equal request, the first argument, once while the first one runs; a double click is one call, and both get its answer.
- * A request with a file is equal to one with the same chosen file.
+ * Sends equal requests (the first argument) only once while the first is running; a double click is one call, and both get its answer.
+ * Requests with a file are equal if it is the same chosen file.
  */
 export function onceAtATime<Args extends readonly unknown[], Answer>(
   call: (...args: Args) => Promise<Answer>,
@@ -19,7 +19,7 @@ export function onceAtATime<Args extends readonly unknown[], Answer>(
 const numbers = new WeakMap<Blob, number>();
 let files = 0;
 
-/** A chosen file is itself alone: another one with the same name and bytes was chosen on purpose. */
+/** A chosen file equals only itself: another one with the same name and bytes was chosen on purpose. */
 function numberOf(file: Blob): number {
   const known = numbers.get(file) ?? ++files;
   numbers.set(file, known);

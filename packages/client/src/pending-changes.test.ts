@@ -3,7 +3,7 @@ import { countChanges, PendingChanges } from "./pending-changes.ts";
 
 const mapping = { title: "Mapping of Census", count: 3, sentByItself: true };
 
-test("pending changes are listed per form, and a form without changes is not listed", () => {
+test("lists pending changes per form, but no form without changes", () => {
   const pending = new PendingChanges();
   pending.set("a", mapping);
   pending.set("b", { title: "Engagement details", count: 2, sentByItself: false });
@@ -14,14 +14,14 @@ test("pending changes are listed per form, and a form without changes is not lis
   expect(pending.list()).toEqual([]);
 });
 
-test("forms of one title are one line with their changes added up", () => {
+test("combines forms with the same title into one line with the sum of their changes", () => {
   const pending = new PendingChanges();
   pending.set("a", { title: "Explanations", count: 1, sentByItself: true });
   pending.set("b", { title: "Explanations", count: 1, sentByItself: true });
   expect(pending.list()).toEqual([{ title: "Explanations", count: 2, sentByItself: true }]);
 });
 
-test("listeners hear of changes only, and the list stays the same object in between", () => {
+test("notifies listeners of changes only, and keeps the same list object in between", () => {
   const pending = new PendingChanges();
   const heard = vi.fn();
   pending.subscribe(heard);
@@ -38,6 +38,6 @@ test.each([
   [{ result: "open", note: "a" }, { result: "open", note: "" }, 1],
   [{ columns: [{ field: "a" }, { field: "b" }], values: [] }, { columns: [{ field: "b" }, { field: "a" }], values: [] }, 2],
   [[{ id: 1 }, { id: 2 }], [{ id: 1 }], 1],
-])("changed fields are counted, elements of lists one by one: %j beside %j are %i", (now, before, count) => {
+])("counts changed fields, with list elements individually: %j and %j differ in %i", (now, before, count) => {
   expect(countChanges(now, before)).toBe(count);
 });

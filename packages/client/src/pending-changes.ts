@@ -1,19 +1,19 @@
 import { useEffect, useId, useSyncExternalStore } from "react";
 
-/** What a form holds and the server does not. */
+/** Unsaved content of a form. */
 export interface PendingForm {
   readonly title: string;
   /** Changed fields. */
   readonly count: number;
-  /** Sent without another click as soon as there is a connection. */
+  /** Whether it is sent automatically as soon as there is a connection. */
   readonly sentByItself: boolean;
-  /** What is counted; changes without it. */
+  /** Unit that is counted; changes if absent. */
   readonly of?: "files";
 }
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** How many fields differ; every element of a list is a field. */
+/** Number of fields that differ; every element of a list is a field. */
 export function countChanges(now: unknown, before: unknown): number {
   if (isSame(now, before)) return 0;
   if (typeof now !== "object" || typeof before !== "object" || now === null || before === null) return 1;
@@ -37,7 +37,7 @@ export class PendingChanges {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Forms of one title are one line, with their changes added up. A form without changes is not listed. */
+  /** Forms with the same title share one line, with the sum of their changes. A form without changes is not listed. */
   readonly set = (key: string, form: PendingForm | null): void => {
     if (form && form.count > 0) this.#forms.set(key, form);
     else if (!this.#forms.delete(key)) return;
@@ -53,7 +53,7 @@ export class PendingChanges {
 
 const pending = new PendingChanges();
 
-/** Lists a form's unsaved changes for the bar that is shown offline. */
+/** Lists a form's unsaved changes in the bar shown while offline. */
 export function useShowPending({ title, count, sentByItself }: PendingForm): void {
   const key = useId();
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useShowPending({ title, count, sentByItself }: PendingForm): voi
   }, [key, title, count, sentByItself]);
 }
 
-/** Of what is sent from outside of any screen: lists how many files wait for the connection. */
+/** Lists the number of files waiting for a connection, for uploads sent outside of any screen. */
 export const showPendingFiles = (count: number): void => pending.set("files", { title: "Uploads", count, sentByItself: true, of: "files" });
 
 export const usePendingForms = (): readonly PendingForm[] => useSyncExternalStore(pending.subscribe, pending.list);

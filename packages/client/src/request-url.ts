@@ -1,6 +1,6 @@
 export type WireValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
-/** Puts path parameters and a query into a route's path. Absent query values are left out; lists are joined by commas. */
+/** Puts path parameters and a query into a route's path. Absent query values are left out; lists are joined with commas. */
 export function requestUrl(path: string, params: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>): string {
   const filled = path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => {
     const value = params[name];

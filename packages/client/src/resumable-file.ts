@@ -1,8 +1,8 @@
 export interface ResumableFile {
   readonly file: File;
-  /** Where an upload is begun. */
+  /** Address at which an upload is started. */
   readonly endpoint: string;
-  /** Of one that was begun, which continues where it stopped; null begins one. */
+  /** Address of a started upload, which resumes where it stopped; null starts a new one. */
   readonly url: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }

@@ -20,7 +20,7 @@ type QueryKey = readonly [name: string, request: unknown];
 type NoRequest = Record<never, never>;
 type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Key of a cached view: route name and request. `[name]` alone matches every request of the route. */
+/** Key of a cached view: route name and request. `[name]` alone matches every request to the route. */
 export const queryKeyOf = (name: string, request: unknown = {}): QueryKey => [name, request ?? {}];
 
 export type RouteQueryOptions<Data, Selected> = Omit<
@@ -41,7 +41,7 @@ export function useRouteQuery<T extends RouteTable, K extends keyof T & string, 
   request: ClientRequest<T[K]> | (NoRequest extends ClientRequest<T[K]> ? undefined : never),
   options: RouteQueryOptions<ClientResponse<T[K]>, Selected> = {},
 ): UseQueryResult<Selected, ApiProblem> {
-  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
   const { views, ...queryOptions } = options;
   return useQuery({
     ...queryOptions,
@@ -51,21 +51,21 @@ export function useRouteQuery<T extends RouteTable, K extends keyof T & string, 
   });
 }
 
-/** Reads a route several times at once: pages of a list, each cached for itself. */
+/** Reads a route several times at once, such as the pages of a list, each cached separately. */
 export function useRouteQueries<T extends RouteTable, K extends keyof T & string>(
   routes: T,
   name: K,
   requests: readonly ClientRequest<T[K]>[],
   { views }: Pick<RouteQueryOptions<ClientResponse<T[K]>, unknown>, "views"> = {},
 ): readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[] {
-  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
   return useQueries({
     queries: requests.map((request) => ({
       ...(views ? { meta: { views } } : {}),
       queryKey: queryKeyOf(name, request),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(request, { signal }) as Promise<ClientResponse<T[K]>>,
     })),
-  }) as readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[]; // all requests are of one route
+  }) as readonly UseQueryResult<ClientResponse<T[K]>, ApiProblem>[]; // All requests are for one route.
 }
 
 export interface RouteMutationOptions<R extends RouteDefinition> {
@@ -76,13 +76,13 @@ export interface RouteMutationOptions<R extends RouteDefinition> {
   readonly alsoTouches?: readonly string[];
 }
 
-/** Calls a route that changes something and makes the views in its `touches` stale; an equal call during the first one is not sent. */
+/** Calls a route that changes data and makes the views in its `touches` stale; an equal call is not sent while the first is running. */
 export function useRouteMutation<T extends RouteTable, K extends keyof T & string>(
   routes: T,
   name: K,
   options: RouteMutationOptions<T[K]> = {},
 ): UseMutationResult<ClientResponse<T[K]>, ApiProblem, ClientRequest<T[K]>> {
-  const call = useClient(routes)[name] as unknown as Call; // the mapped type is opaque for a generic name
+  const call = useClient(routes)[name] as unknown as Call; // The mapped type is opaque for a generic name.
   const cache = useQueryClient();
   const mutation = useMutation({
     mutationFn: (request: ClientRequest<T[K]>) =>
@@ -96,14 +96,14 @@ export function useRouteMutation<T extends RouteTable, K extends keyof T & strin
   const send = mutation.mutateAsync;
   const mutateAsync = useMemo(() => onceAtATime(send), [send]);
   const mutate = useCallback<typeof mutation.mutate>(
-    // The mutation's own state and onError tell of a refusal.
+    // The mutation's own state and onError report a refusal.
     (...args) => void mutateAsync(...args).catch(() => undefined),
     [mutateAsync],
   );
   return { ...mutation, mutate, mutateAsync };
 }
 
-/** Marks cached views that depend on these names as stale, and refetches the visible ones. */
+/** Marks cached views that depend on these names as stale, and refetches visible ones. */
 export async function invalidateViews(cache: QueryClient, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await cache.invalidateQueries({

@@ -15,7 +15,7 @@ async function eventsOf(chunks: readonly string[]) {
   return events;
 }
 
-test("events survive any cut of the stream, several data lines and comments", async () => {
+test("reads events however the stream is cut, with several data lines and comments", async () => {
   const text = ': hello\n\nevent: progress\nid: 7\ndata: {"percent":\ndata: 62}\n\ndata: plain\n\n';
   const whole = await eventsOf([text]);
   expect(whole).toEqual([
@@ -32,6 +32,6 @@ test.each([
   ["attachment; filename*=UTF-8''%E0%A4%A", "other.bin"],
   ["inline", "other.bin"],
   [null, "other.bin"],
-])("file name of %j is %s", (header, name) => {
+])("the file name in %j is %s", (header, name) => {
   expect(fileNameOf(header, "other.bin")).toBe(name);
 });

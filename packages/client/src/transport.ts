@@ -3,9 +3,9 @@ import { offlineProblem, parseProblem } from "./api-problem.ts";
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
   readonly getToken: () => string | null;
-  /** Called for every 401 response to a request with a token, with that token. */
+  /** Called with the token for every 401 response to a request that sent one. */
   readonly onUnauthorized: (token: string) => void;
-  /** Called where the person must set up a second step of sign-in before anything else. */
+  /** Called if the user must set up a second sign-in step before anything else. */
   readonly onLimited?: () => void;
 }
 
@@ -22,14 +22,14 @@ interface OutgoingCall {
   readonly body: unknown;
 }
 
-/** Sends one request; resolves with a successful response, rejects with an `ApiProblem` or the signal's abort error. */
+/** Sends one request; resolves to a successful response, rejects with an `ApiProblem` or the signal's abort error. */
 export async function send(transport: Transport, outgoing: OutgoingCall, options: CallOptions): Promise<Response> {
   const token = transport.getToken();
   const headers = new Headers({ accept: "application/json, application/problem+json, */*;q=0.1" });
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   const multipart = outgoing.body instanceof FormData;
-  // The API takes JSON bodies on every call except uploads, and refuses others (docs/openapi.json).
+  // The API accepts only JSON bodies on every call except uploads (docs/openapi.json).
   if (!multipart && outgoing.body !== undefined) headers.set("content-type", "application/json");
   const body = outgoing.body === undefined ? undefined : multipart ? (outgoing.body as FormData) : JSON.stringify(outgoing.body);
   const { method, url } = outgoing;
@@ -41,7 +41,7 @@ export async function send(transport: Transport, outgoing: OutgoingCall, options
   if (response.ok) return response;
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
-  // Of a client's page: the person's own session has nothing to do with it.
+  // Ignores a 401 from a client's page, which has nothing to do with the user's own session.
   if (response.status === 401 && token && problem.code !== "http.not-opened") transport.onUnauthorized(token);
   if (problem.code === "http.second-step-first") transport.onLimited?.();
   throw problem;

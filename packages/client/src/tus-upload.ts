@@ -3,10 +3,10 @@ import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts"
 import type { ResumableFile, ResumableProgress } from "./resumable-file.ts";
 import type { Transport } from "./transport.ts";
 
-/** A smaller file comes with the call that begins it: sending it again costs less than asking how much has arrived. */
+/** A smaller file is sent with the call that starts the upload: sending it again costs less than asking how much has arrived. */
 const atOnceBytes = 4 * 2 ** 20;
 
-/** `sendResumable`, with the library that speaks tus. */
+/** Implements `sendResumable` with the tus library. */
 export async function sendByTus(transport: Transport, given: ResumableFile, progress: ResumableProgress): Promise<unknown> {
   const { signal } = progress;
   signal.throwIfAborted();
@@ -17,7 +17,7 @@ export async function sendByTus(transport: Transport, given: ResumableFile, prog
       uploadUrl: given.url,
       metadata: { ...given.metadata },
       uploadDataDuringCreation: given.file.size <= atOnceBytes,
-      // Whoever calls decides when to continue; the server knows what has arrived.
+      // The caller decides when to resume; the server knows how much has arrived.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => {

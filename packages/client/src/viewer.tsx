@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** The signed-in user, for display. The server decides on permissions. */
+/** The signed-in user, for display only: the server decides on permissions. */
 export interface Viewer {
   readonly userId: string;
   readonly email: string;
@@ -11,11 +11,11 @@ export interface Viewer {
   readonly organizationName: string;
   readonly activeFlags: readonly string[];
   readonly isStaff: boolean;
-  /** Email of the member of staff who views the account; null where nobody does. */
+  /** Email of the staff member viewing the account; null if no one is. */
   readonly assumedBy: string | null;
-  /** Must set up a second step of sign-in first. */
+  /** Whether the user must set up a second sign-in step first. */
   readonly isLimited: boolean;
-  /** Tells the page what the person has changed about themselves. */
+  /** Updates the page after users change their own data. */
   readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
 }
 
@@ -25,7 +25,7 @@ export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; 
   return <ViewerContext.Provider value={viewer}>{children}</ViewerContext.Provider>;
 }
 
-/** The signed-in user; only on screens that require login. */
+/** The signed-in user; only on screens that require signing in. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error("useViewer is only for screens behind the login");

@@ -7,10 +7,10 @@ import type { Failure } from "./failures.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
- * Callers allowed on a route. `public`: anyone, with a stated reason; `session`: any signed-in user, `whileLimited` also one who must set
- * up a second step first; `client`: whoever has opened a request of a firm with its link and PIN, by the cookie that they got for it, and
- * nobody else; otherwise a permission of a policy, decided on the facts of the object that `scope` names (an entity and the path parameter
- * that holds its id; absent or foreign objects answer 404).
+ * Callers allowed on a route. `public`: anyone, with a stated reason; `session`: any signed-in user, with `whileLimited` also one who must
+ * set up a second step first; `client`: only a client who has opened a firm's request with its link and PIN, identified by the resulting
+ * cookie; otherwise a permission of a policy, decided on the facts of the object that `scope` names (an entity and the path parameter with
+ * its id; absent or foreign objects answer 404).
  */
 export type Access =
   | { readonly kind: "public"; readonly why: string }
@@ -27,17 +27,17 @@ export interface Scope {
 
 export interface RouteDefinition {
   readonly method: Method;
-  /** Begins with `/api/`, parameters as `:name`, trailing slash included. */
+  /** Begins with `/api/` and includes the trailing slash; parameters are written `:name`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
   /**
-   * Part of the product the route belongs to: callers without it are refused before anything is looked up. Public routes skip this check.
+   * Part of the product the route belongs to; callers without it are refused before anything is looked up. Public routes skip this check.
    */
   readonly needs: ProductPart;
   /**
-   * Scope an API key needs, in addition to `access`. `none` for anything a person answers for (signatures, conclusions, the lock), personal
-   * data, the firm's people and settings, full SSNs and public routes.
+   * Scope an API key needs, in addition to `access`. `none` for anything that a person is accountable for (signatures, conclusions, the
+   * lock), personal data, the firm's people and settings, full SSNs and public routes.
    */
   readonly apiKey: KeyScope | "none";
   /**
@@ -49,21 +49,21 @@ export interface RouteDefinition {
   readonly inSupport?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** `multipart`: the handler reads the parts as streams; `tus`: a call of the tus 1.0 protocol, which may carry bytes of a file. */
+  /** `multipart`: the handler reads the parts as streams; `tus`: a tus 1.0 protocol call, which may carry bytes of a file. */
   readonly body?: z.ZodType | "multipart" | "tus";
-  /** Fields of a multipart body besides its part `file`, in any order. Only for the documents: the handler reads the parts. */
+  /** Fields of a multipart body besides the part `file`, in any order. Only for documentation, because the handler reads the parts. */
   readonly fields?: z.ZodObject;
-  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: headers of the tus protocol. */
+  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: tus protocol headers. */
   readonly output: z.ZodType | "stream" | "empty" | "tus";
   /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
-  /** Limit below that of its class, counted call by call across all processes. */
+  /** Limit lower than that of its class, counted by call across all processes. */
   readonly rateLimit?: RateLimit;
-  /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
+  /** The handler opens its own units of work (streams, long waits), so the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Supports `Idempotency-Key`; a POST without it says why repeating the call is harmless or intended. */
+  /** Supports `Idempotency-Key`; a POST without it states why repeating the call is harmless or intended. */
   readonly idempotent?: true | { readonly why: string };
-  /** Names of the cached views a successful call makes stale; the client invalidates them. */
+  /** Names of cached views that a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
 }
 
@@ -71,24 +71,24 @@ export interface RateLimit {
   readonly max: number;
   readonly windowSeconds: number;
   /**
-   * `session`: also an API key, or a client's request over all openings of its link; `browser`: known browsers separately, all others by
+   * `session`: also an API key, or a client's request across all openings of its link; `browser`: known browsers separately, all others by
    * address.
    */
   readonly by: "address" | "session" | "browser";
-  /** Limit for all people and clients of a firm together. */
+  /** Limit for all of a firm's users and clients together. */
   readonly firmMax?: number;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
 /**
- * In a support session, staff can't change anything the person or the firm's admins answer for: signatures and the lock, people, passwords
- * and settings of the firm, full SSNs. API keys have the same list, so that no new route is missed.
+ * In a support session, staff can't change anything that the user or the firm's admins are accountable for: signatures and the lock,
+ * people, passwords and settings of the firm, full SSNs. API keys share this list, so that no new route is missed.
  */
 export const isRefusedInSupport = ({ method, apiKey, inSupport }: Pick<RouteDefinition, "method" | "apiKey" | "inSupport">): boolean =>
   apiKey === "none" && method !== "GET" && inSupport !== true;
 
-/** Keeps the literal types of a table; a route without `access`, `needs` or `apiKey` does not compile. */
+/** Preserves the literal types of a table; a route without `access`, `needs` or `apiKey` does not compile. */
 export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes;
 
 type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
@@ -121,7 +121,7 @@ export interface TusAnswer {
   readonly body: string;
 }
 
-/** Value a handler returns for the wire. */
+/** Value that a handler returns for the wire. */
 export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.input<R["output"]>
   : R["output"] extends "stream"
@@ -130,7 +130,7 @@ export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
       ? TusAnswer
       : undefined;
 
-/** Value the client receives. */
+/** Value that the client receives. */
 export type ResponseOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.output<R["output"]>
   : R["output"] extends "stream" | "tus"

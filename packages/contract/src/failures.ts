@@ -7,7 +7,7 @@ export interface FailureSpec<D> {
   readonly say: (detail: D) => string;
 }
 
-/** An expected refusal, to be returned as `problem+json`. */
+/** An expected refusal, returned as `problem+json`. */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
   readonly status: number;
@@ -19,7 +19,7 @@ export interface Failure<Code extends string = string> {
 }
 
 export interface FieldError {
-  /** Path into the input, `body.start_date`. */
+  /** Path into the input, such as `body.start_date`. */
   readonly path: string;
   readonly code: string;
   readonly msg: string;

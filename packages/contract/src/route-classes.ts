@@ -8,26 +8,26 @@ export interface RouteClass {
    * stream, which ends with its source or when its client stops reading.
    */
   readonly answerSeconds: number | null;
-  /** Largest body in bytes, without files, and most values in it. */
+  /** Maximum size of a body in bytes, without files, and maximum number of values in it. */
   readonly bodyBytes: number;
   readonly bodyMembers: number;
 }
 
-/** A small call: a sign-in, a search, the IDs of a change. */
+/** A small call, such as a sign-in, a search, or the IDs of a change. */
 const little = { bodyBytes: 8 * 1024, bodyMembers: 200 };
 /** Enough for the mapping of a very wide file. */
 const much = { bodyBytes: 2 * 1024 * 1024, bodyMembers: 60_000 };
 
-/** Limits far above what people and their browsers do, far below what a program can. */
+/** Limits far above what people and their browsers need, but far below what a program can do. */
 export const routeClasses = {
   read: { callsPerMinute: 1200, answerSeconds: 60, ...little },
   change: { callsPerMinute: 300, answerSeconds: 90, ...much },
-  /** Runs in the engine child, and only a few run at a time. */
+  /** Runs in the engine child; only a few run at a time. */
   compute: { callsPerMinute: 120, answerSeconds: 180, ...much },
   /** A resumable upload takes at least two calls. */
   upload: { callsPerMinute: 240, answerSeconds: 90, ...much },
   stream: { callsPerMinute: 120, answerSeconds: null, ...little },
-  /** Without a session: a whole office may share the address. */
+  /** Without a session, a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60, ...little },
   /** Served from memory or local files, without a session: the page, its files, health and metrics. */
   prepared: { callsPerMinute: 12_000, answerSeconds: 60, ...little },

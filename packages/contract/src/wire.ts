@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export { Day as WireDate, Text } from "@tieout/shapes";
 
-/** Shapes that every contract shares. */
+/** Schemas shared by all contracts. */
 export const Id = z.uuid().describe("UUIDv7");
 
 /** Reason for viewing full SSNs. */
@@ -17,10 +17,10 @@ export const SsnReason = z
 const nameOf = (max: number, of: "person" | "firm") =>
   Text(max).refine((text) => nameProblem(text, of) === null, { error: ({ input }) => nameProblem(String(input), of) ?? "is not a name" });
 
-/** Emails greet the person by it, so it must contain nothing but a name. */
+/** Used as the greeting in emails, so it must contain nothing but a name. */
 export const PersonName = nameOf(longestName, "person");
 export const FirmName = nameOf(longestName, "firm");
-/** Allows as many words as a firm's name: "Senior Vice President of Human Resources and Employee Benefits". */
+/** Allows as many words as a firm's name, such as "Senior Vice President of Human Resources and Employee Benefits". */
 export const JobTitle = nameOf(100, "firm");
 
 /** Stored and compared in lowercase. */
@@ -41,7 +41,7 @@ export const WireMoney = z
   .refine((text) => parseWireMoney(text) !== null, "is not an amount; use a format like 1234.56")
   .meta({ format: "decimal", examples: ["1234.56"] });
 
-/** Cents of a string that `WireMoney` accepted. */
+/** Cents of a string accepted by `WireMoney`. */
 export function centsOfWire(text: string): Cents {
   const value = parseWireMoney(text);
   if (value === null) throw new RangeError(`not wire money: ${text}`);
@@ -52,7 +52,7 @@ export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(500).default(20),
 });
-/** Lists that can be searched. */
+/** Query for lists that can be searched. */
 export const SearchQuery = PageQuery.extend({ search: z.string().trim().max(200).optional() });
 
 /** Sort order of a list by one column; descending with a leading `-`. */
@@ -62,7 +62,7 @@ export const Ordering = <const Column extends string>(columns: readonly Column[]
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ count: z.number().int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) });
 
-/** RFC 9457 problem document, with the product's own members. */
+/** RFC 9457 problem document with the product's additional members. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

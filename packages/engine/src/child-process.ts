@@ -10,25 +10,25 @@ const stderrTailBytes = 8192;
 export interface ChildEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of its stderr, used to find the cause; may contain user data, so it is never logged. */
+  /** The end of the child's stderr, used to find the cause; never logged, because it may contain user data. */
   readonly stderrTail: string;
   readonly spawnError: string | null;
-  /** It exceeded the maximum answer size and was killed. */
+  /** Whether it exceeded the maximum answer size and was killed. */
   readonly flooded: boolean;
 }
 
 export interface RunningChild {
-  /** Started before there was a task for it. */
+  /** Whether it was started before there was a task for it. */
   readonly isPrestarted: boolean;
   readonly end: Promise<ChildEnd>;
-  /** Gives the child a task; only the child of a session gets another one after its answer. */
+  /** Gives the child a task; only a session's child gets another one after answering. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
-  /** Closes standard input: a child that waits for its task then exits. */
+  /** Closes standard input; a child waiting for a task then exits. */
   letGo(): void;
 }
 
-/** The child does not inherit the parent's environment: it may contain passwords. */
+/** The child does not inherit the parent's environment, which may contain passwords. */
 const childEnvironment = {
   PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
   TZ: "UTC",
@@ -60,7 +60,7 @@ function readLines(stream: Readable, onLine: (line: string) => void, onFlood: ()
 export function startChild(command: readonly [string, ...string[]], isPrestarted: boolean): RunningChild {
   const [file, ...args] = command;
   const env = isPrestarted ? { ...childEnvironment, [prestartedVariable]: "1" } : childEnvironment;
-  // In its own process group: one signal reaches everything the child starts, and Ctrl-C in a terminal does not reach the child.
+  // Started in a separate process group: one signal reaches everything the child starts, and Ctrl-C in a terminal does not reach the child.
   const child = spawn(file, args, { env, stdio: ["pipe", "ignore", "pipe", "pipe"], detached: true });
   const kill = (): void => killGroup(child);
   let tail = "";
@@ -94,7 +94,7 @@ export function startChild(command: readonly [string, ...string[]], isPrestarted
   };
 }
 
-/** Whether this process may end while the child lives. */
+/** Sets whether this process may exit while the child is running. */
 function hold(child: ChildProcess, how: "ref" | "unref"): void {
   child[how]();
   for (const stream of child.stdio) if (stream instanceof Socket) stream[how]();

@@ -6,13 +6,13 @@ export type EngineFailureCode =
   | "engine.crashed"
   | "engine.cancelled";
 
-/** Why an engine task failed. `sentence` may be shown to users: it contains no data. */
+/** Why an engine task failed. `sentence` may be shown to users because it contains no data. */
 export interface EngineFailure {
   readonly code: EngineFailureCode;
   readonly sentence: string;
-  /** For the operators' log: exit code, signal, name and location of the error. Includes the error's text only with `exposeErrors`. */
+  /** For the operators' log: exit code, signal, name and location of the error. Includes the error's message only with `exposeErrors`. */
   readonly detail: string;
-  /** Ended by a SIGKILL from outside: an operator's, or the kernel's on a machine short of memory. A retry may succeed. */
+  /** Whether it was ended by a SIGKILL from outside: by an operator, or by the kernel of a machine short of memory. A retry may succeed. */
   readonly wasKilled?: true;
 }
 

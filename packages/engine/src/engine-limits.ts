@@ -1,15 +1,15 @@
 export interface EngineLimits {
   /** Wall-clock time from start to answer. */
   readonly timeoutSeconds: number;
-  /** Private writable memory of the child in total (`RLIMIT_DATA`); an idle child uses about 150 MB. */
+  /** Total private writable memory of the child (`RLIMIT_DATA`); an idle child uses about 150 MB. */
   readonly memoryBytes: number;
   /** Largest file the child may write. */
   readonly fileBytes: number;
-  /** Files of one task together; where they are in memory, they are beside `memoryBytes`. */
+  /** Total size of one task's files; if they are in memory, this is in addition to `memoryBytes`. */
   readonly scratchBytes: number;
   /** Threads for the analytical engine. */
   readonly threads: number;
-  /** Processes and threads in addition to those of its user at the start. */
+  /** Processes and threads in addition to those the user has at the start. */
   readonly processes: number;
 }
 

@@ -7,17 +7,17 @@ const received = (value: unknown): unknown => {
   return message?.kind === "done" ? message.value : null;
 };
 
-describe("what the parent takes from the child", () => {
-  test("text that PostgreSQL refuses arrives as text that it takes", () => {
+describe("messages that the parent accepts from the child", () => {
+  test("text that PostgreSQL refuses arrives as text that it accepts", () => {
     const cut = "a".repeat(3) + "😀".slice(0, 1);
     expect(received({ value: cut, list: ["a\u0000b", "\udc00"] })).toEqual({ value: "aaa\ufffd", list: ["a\ufffdb", "\ufffd"] });
   });
 
-  test("all other text arrives as it was, backslashes and whole emoji too", () => {
+  test("all other text arrives unchanged, including backslashes and whole emoji", () => {
     for (const text of ["C:\\u0000", "\\\\ud83d", "😀 ñ \u0001 \n", "\\u0041"]) expect(received(text)).toBe(text);
   });
 
-  test("no text whatever arrives with a NUL or half a character, and none is lost", () => {
+  test("no text arrives with a NUL or half a character, and none is lost", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }), (text) => {
         const taken = received(text);
@@ -27,7 +27,7 @@ describe("what the parent takes from the child", () => {
     );
   });
 
-  test("a line that is not a message is none", () => {
+  test("a line that is not a message is ignored", () => {
     for (const line of ["", "{", "7", '{"kind":"other"}', '{"kind":"progress"}', '{"kind":"released"}'])
       expect(readEngineMessage(line)).toBeNull();
   });

@@ -14,7 +14,7 @@ import { openEngine } from "./open-engine.ts";
 import { listProcesses } from "./process-table.ts";
 
 const shared = await bundledProgram(join(import.meta.dirname, "test-processes", "engine-tasks.ts"));
-/** Under a name of its own: processes of other test files must not count. */
+/** A unique file name, so that processes of other test files don't count. */
 const tasks = shared.replace(/\.mjs$/, `-of-processes-${process.pid}.mjs`);
 await copyFile(shared, tasks);
 const entry = [tasks];
@@ -48,7 +48,7 @@ describe("the analytical engine in the child", () => {
     expect(result).toMatchObject({ ok: true, value: { value: [["499999500000", "1000000"]] } });
   });
 
-  it("is stopped when it takes more memory than allowed", async () => {
+  it("is stopped when it uses more memory than allowed", async () => {
     const other = await openQueryEngine();
     const request = { task: "grow", payload: null, limits: { memoryBytes: 900_000_000 } };
     const result = await other.withScratch((scratch) => other.run(scratch, request));
@@ -62,15 +62,15 @@ describe("a prestarted child", () => {
     const task = { task: "describe", payload: [] };
     const run = () => other.withScratch((scratch) => other.run(scratch, task));
     const started = () => listProcesses().filter((each) => commandHas(each.pid, tasks) && each.userId === process.getuid?.());
-    // The process that brought the child into its room waits for it.
+    // The process that brought the child into its room waits for the child.
     const waiting = () => started().filter((each) => !commandHas(each.pid, "nsenter"));
     expect(await run()).toMatchObject({ ok: true });
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
     const [first] = waiting();
     expect(await run()).toMatchObject({ ok: true });
-    // An ordinary user's child ends on its own, a moment after its answer.
+    // An ordinary user's child exits a moment after its answer.
     await expect.poll(() => listProcesses().some(({ pid, isZombie }) => pid === first?.pid && !isZombie)).toBe(false);
-    // Stopped, it takes the next task without beginning it, as one that died unnoticed does.
+    // A stopped child takes the next task without beginning it, like one that died unnoticed.
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
     const [second] = waiting();
     process.kill(second?.pid ?? 0, "SIGSTOP");
@@ -83,12 +83,12 @@ describe("a prestarted child", () => {
   });
 });
 
-/** Root leaves its rights first; an ordinary user has none to leave. */
+/** Root gives up its rights first; an ordinary user has none to give up. */
 const isRoot = process.getuid?.() === 0;
 const ordinaryId = isRoot ? 64_500 : process.getuid?.();
 
 describe("an ordinary user, with the built product", () => {
-  it("gets the same limits, no network and clean folders without any right of root", async () => {
+  it("gets the same limits, no network and clean folders without any root privileges", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tieout-ordinary-"));
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -143,7 +143,7 @@ describe("an ordinary user, with the built product", () => {
         { ok: false, failure: { code: "engine.timeout" } },
       ]);
       expect(await readdir(join(folder, "scratch"))).toEqual([]);
-      // What holds a room open ends with it, a moment later.
+      // The process that holds a room open ends with the room, a moment later.
       await expect.poll(() => listProcesses().filter((entry) => commandHas(entry.pid, folder) && !entry.isZombie)).toEqual([]);
     } finally {
       server.close();
@@ -153,7 +153,7 @@ describe("an ordinary user, with the built product", () => {
 });
 
 describe("a parent that is killed", () => {
-  it("takes its busy child with it, and the next start sweeps its folder but no living parent's", async () => {
+  it("takes its busy child with it, and the next start sweeps its folder, but no living parent's", async () => {
     const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
     const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -173,7 +173,7 @@ describe("a parent that is killed", () => {
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("leaves no room behind where a process of it was stopped: the next start ends it", async () => {
+  it("leaves no room behind if a process in it was stopped: the next start ends it", async () => {
     const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
     const parent = spawn(process.execPath, ["--import", "tsx", script, scratchRoot, JSON.stringify(entry)], {
       stdio: ["ignore", "pipe", "inherit"],

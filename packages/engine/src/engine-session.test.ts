@@ -41,7 +41,7 @@ async function remember(session: EngineSession, words: string): Promise<SessionM
 }
 
 describe("tasks of a session", () => {
-  it("follow each other in one process, with what they keep in memory and without each other's files", async () => {
+  it("run one after the other in one process, sharing values kept in memory but not each other's files", async () => {
     let pid: NamedProcess = { pid: 0, table: "" };
     await engine.withSession(async (session) => {
       const first = await remember(session, "one");
@@ -55,7 +55,7 @@ describe("tasks of a session", () => {
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("get a fresh process after one that failed or died, and nothing that it kept", async () => {
+  it("get a fresh process without kept values after a task that failed or died", async () => {
     await engine.withSession(async (session) => {
       const first = await remember(session, "one");
       expect((await ask(session, "remember", "two")).keeps).toBe(true);
@@ -66,7 +66,7 @@ describe("tasks of a session", () => {
     });
   });
 
-  it("find their program again where it is in the temporary folder, which is emptied between them", async () => {
+  it("find their program even if it is in the temporary folder, which is emptied between them", async () => {
     const program = join(scratchRoot, "program");
     await mkdir(program, { mode: 0o755 });
     await copyFile(tasks, join(program, "tasks.mjs"));
@@ -79,7 +79,7 @@ describe("tasks of a session", () => {
     await rm(program, { recursive: true });
   });
 
-  it("end with one that answers without the files it should have written", async () => {
+  it("end with a task that answers without the files it should have written", async () => {
     await engine.withSession(async (session) => {
       const { process: pid } = await remember(session, "one");
       const without = await session.use((seat) => seat.run({ task: "remember", payload: "two", outputs: ["absent"] }));
@@ -99,7 +99,7 @@ describe("tasks of a session", () => {
     });
   });
 
-  it("end with the work that opened the session, also where it throws", async () => {
+  it("end with the work that opened the session, even if it throws", async () => {
     let pid: NamedProcess = { pid: 0, table: "" };
     const work = engine.withSession(async (session) => {
       pid = (await remember(session, "one")).process;

@@ -39,11 +39,11 @@ async function* textStream(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** What only a root process can promise; an ordinary user's child has the user of its parent. */
+/** Some guarantees hold only for a root process; an ordinary user's child has its parent's user. */
 const isRoot = process.getuid?.() === 0;
 
-describe("a task that behaves", () => {
-  it("reads its inputs, reports progress, returns a value and leaves outputs that live until the scratch folder is removed", async () => {
+describe("a well-behaved task", () => {
+  it("reads its inputs, reports progress, returns a value and leaves outputs that exist until the scratch folder is removed", async () => {
     const seen: EngineProgress[] = [];
     let path = "";
     await engine.withScratch(async (scratch) => {
@@ -68,7 +68,7 @@ describe("a task that behaves", () => {
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("hands an output of one run to the next run in the same folder, and copies files from elsewhere", async () => {
+  it("passes an output of one run to the next run in the same folder, and copies files from elsewhere", async () => {
     const elsewhere = join(scratchRoot, "elsewhere.txt");
     await writeFile(elsewhere, "abc");
     await engine.withScratch(async (scratch) => {
@@ -87,7 +87,7 @@ describe("a task that behaves", () => {
     await rm(elsewhere);
   });
 
-  it("takes a file the caller has put into the folder itself, once or for several runs", async () => {
+  it("uses a file that the caller has put into the folder directly, for one run or several", async () => {
     await engine.withScratch(async (scratch) => {
       const path = scratch.inputPath("letter");
       await writeFile(path, "mine", { mode: 0o600 });
@@ -104,7 +104,7 @@ describe("a task that behaves", () => {
     });
   });
 
-  it("removes an input that its task releases, never a file of the caller or one that was not given", async () => {
+  it("removes an input that its task releases, but never a file of the caller or one that was not given", async () => {
     await engine.withScratch(async (scratch) => {
       const own = scratch.inputPath("own");
       await writeFile(own, "mine", { mode: 0o600 });
@@ -120,7 +120,7 @@ describe("a task that behaves", () => {
     });
   });
 
-  it("says which task or input is unknown", async () => {
+  it("names the unknown task or input", async () => {
     expect(await runIn({ task: "no such", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
     expect(await runIn({ task: "constructor", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
     expect(await runIn({ task: "copy", payload: null, inputs: [] })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
@@ -134,7 +134,7 @@ describe("isolation", () => {
     return result.value.value as Record<string, unknown>;
   };
 
-  it("gives the child an empty environment and a working folder of its own", async () => {
+  it("gives the child an empty environment and a separate working folder", async () => {
     process.env.TIEOUT_TEST_PASSWORD = "secret";
     const found = await describeChild([]);
     expect(found.environment).toEqual(["HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "UV_USE_IO_URING"]);
@@ -142,7 +142,7 @@ describe("isolation", () => {
   });
 
   if (isRoot)
-    it("makes the child of a root process a user without rights, groups or a way back", async () => {
+    it("makes a root process's child a user without rights or groups, permanently", async () => {
       const closed = await mkdtemp(join(tmpdir(), "tieout-closed-"));
       const secret = join(closed, "secret");
       await writeFile(secret, "x");
@@ -157,7 +157,7 @@ describe("isolation", () => {
     });
 
   if (isRoot)
-    it("keeps one child out of another's folder and lets none change its inputs", async () => {
+    it("keeps one child out of another's folder and lets no child change its inputs", async () => {
       await engine.withScratch(async (other) => {
         const path = join(other.outputDirectory, "theirs");
         await writeFile(path, "x", { mode: 0o666 });
@@ -168,7 +168,7 @@ describe("isolation", () => {
       );
     });
 
-  it("reaches no server, not even on this machine, where the system can cut the network off", async () => {
+  it("reaches no server, not even on this machine, if the system can cut off the network", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
@@ -180,20 +180,20 @@ describe("isolation", () => {
     expect(result).toMatchObject({ ok: true, value: { value: expected } });
   });
 
-  it("takes no link for an output", async () => {
+  it("does not accept a link as an output", async () => {
     const result = await runIn({ task: "link", payload: "/etc/passwd", outputs: ["copy.txt"] });
     expect(result).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
   });
 });
 
-test("a child that has answered is ended, whatever it still does", async () => {
+test("a child that has answered is ended, whatever it is still doing", async () => {
   expect(await runIn({ task: "answerAndStay", payload: null, limits: { timeoutSeconds: 60 } })).toMatchObject({
     ok: true,
     value: { value: "all" },
   });
 });
 
-describe("a task that misbehaves becomes a failure with a sentence, and nothing of it stays", () => {
+describe("a task that misbehaves becomes a failure with a message, and leaves nothing behind", () => {
   it.each([
     ["an abort", { task: "abort", payload: null }, "engine.crashed"],
     ["an exit without an answer", { task: "exit", payload: null }, "engine.crashed"],
@@ -212,7 +212,7 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 
-  it("keeps the text of errors, which can quote data, out of failures and log", async () => {
+  it("keeps error messages, which can quote data, out of failures and log", async () => {
     warnings.length = 0;
     const result = await runIn({ task: "fail", payload: null });
     expect(JSON.stringify(result)).not.toContain("900-12-3456");
@@ -220,27 +220,27 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
     expect(warnings.join()).not.toContain("900-12-3456");
   });
 
-  it("cannot start processes without end", async () => {
+  it("cannot start an unlimited number of processes", async () => {
     const result = await runIn({ task: "startMany", payload: 1000, limits: { processes: 64 } });
     expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^stopped after \d{1,2}:/) } });
   });
 
   if (isRoot)
-    it("leaves no process behind, also one that left the process group", async () => {
+    it("leaves no process behind, even one that left the process group", async () => {
       const result = await runIn({ task: "escape", payload: null });
       const escaped = (result.ok ? result.value.value : {}) as NamedProcess;
       expect(escaped.pid).toBeGreaterThan(0);
       await expect.poll(() => isRunning(escaped)).toBe(false);
     });
 
-  it("is cancelled at once by the caller's signal, before and during the run", async () => {
+  it("is canceled at once by the caller's signal, before and during the run", async () => {
     expect(await failureCode({ task: "spin", payload: null, signal: AbortSignal.abort() })).toBe("engine.cancelled");
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 1000);
     expect(await failureCode({ task: "spin", payload: null, signal: controller.signal })).toBe("engine.cancelled");
   });
 
-  it("removes the scratch folder also when the caller throws", async () => {
+  it("removes the scratch folder even if the caller throws", async () => {
     await expect(
       engine.withScratch(async () => {
         throw new Error("caller");
@@ -250,8 +250,8 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
   });
 });
 
-describe("whoever watches the engine", () => {
-  it("sees each task by its name, and one that fails by its code alone: what a child says stays here", async () => {
+describe("the engine's watch", () => {
+  it("sees each task by its name, and a failed one only by its code: the child's own messages are not passed on", async () => {
     const seen: unknown[] = [];
     const watched = await openEngine({
       ...{ entry, log, scratchRoot },

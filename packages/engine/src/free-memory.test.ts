@@ -7,12 +7,12 @@ async function* pieces(count: number): AsyncGenerator<Uint8Array> {
 }
 
 describe("files in memory", () => {
-  it("are refused where the reserve would not stay free", () => {
+  it("are refused if the reserve would not stay free", () => {
     checkFreeMemory(megabyte, () => memoryReserveBytes + megabyte);
     expect(() => checkFreeMemory(megabyte + 1, () => memoryReserveBytes + megabyte)).toThrow(expect.objectContaining({ code: "ENOSPC" }));
   });
 
-  it("stop coming in when memory ends on the way", async () => {
+  it("stop arriving when memory runs out on the way", async () => {
     let free = memoryReserveBytes + 40 * megabyte;
     let passed = 0;
     const taking = async () => {
@@ -26,7 +26,7 @@ describe("files in memory", () => {
     expect(passed).toBeLessThan(60 * megabyte);
   });
 
-  it("wait for memory, and no longer than asked or wanted", async () => {
+  it("wait for memory, but no longer than allowed or needed", async () => {
     let looks = 0;
     expect(await waitForMemory(60, undefined, () => (looks++ < 1 ? 0 : memoryReserveBytes))).toBe(true);
     expect(await waitForMemory(0, undefined, () => 0)).toBe(false);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Kept free for the processes that run: files of a task do not take the machine's last memory. */
+/** Memory kept free for running processes, so that a task's files don't use up the machine's memory. */
 export const memoryReserveBytes = 256 * 2 ** 20;
 const pieceBytes = 16 * 2 ** 20;
 
-/** What refuses a file that the memory has no space for; the code is that of a full disk. */
+/** Refusal of a file for which there is no memory; its code is that of a full disk. */
 class NoFreeMemory extends Error {
   readonly code = "ENOSPC";
   constructor() {
@@ -20,7 +20,7 @@ export function checkFreeMemory(wantedBytes: number, free: FreeBytes = freeBytes
   if (free() - wantedBytes < memoryReserveBytes) throw new NoFreeMemory();
 }
 
-/** Waits until the reserve is free. False if it is not in time. */
+/** Waits until the reserve is free; false if it isn't in time. */
 export async function waitForMemory(seconds: number, signal: AbortSignal | undefined, free: FreeBytes = freeBytes): Promise<boolean> {
   for (const end = performance.now() + seconds * 1000; free() < memoryReserveBytes; ) {
     if (performance.now() > end || signal?.aborted) return false;
@@ -29,7 +29,7 @@ export async function waitForMemory(seconds: number, signal: AbortSignal | undef
   return true;
 }
 
-/** Passes the bytes on, as long as memory stays free for them. */
+/** Passes on the bytes as long as there is free memory for them. */
 export async function* whileMemoryIsFree(bytes: AsyncIterable<Uint8Array>, free: FreeBytes = freeBytes): AsyncGenerator<Uint8Array> {
   let sinceLook = pieceBytes;
   for await (const piece of bytes) {

@@ -10,7 +10,7 @@ import type { Isolation } from "./confinement/isolation.ts";
 import { launchCommand } from "./confinement/launcher.ts";
 import { listProcesses } from "./process-table.ts";
 
-/** A key, a password and a person's number at once. */
+/** Serves as a key, a password and an SSN at once. */
 const secret = "900-55-1234-secret-of-another-firm";
 let folder = "";
 let data: readonly string[] = [];
@@ -22,13 +22,13 @@ const source = (name: string): string => join(import.meta.dirname, "test-process
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
-  // On a disk, wherever the tests have their temporary files: a file in memory is in clear on none.
+  // On a disk, wherever the tests keep temporary files, because files in memory are never in clear on a disk.
   folder = await mkdtemp("/var/tmp/tieout-hostile-");
   await chmod(folder, 0o755);
   await mkdir(join(folder, "program"));
   await mkdir(join(folder, "scratch"));
   await chmod(join(folder, "scratch"), 0o777);
-  // A link to a link, as where a checkout was copied: the child needs every one of them.
+  // A link to a link, as in a copied checkout: the child needs both.
   await symlink(join(import.meta.dirname, "../../../node_modules"), join(folder, "modules"));
   await symlink(join(folder, "modules"), join(folder, "program", "node_modules"));
   await build({
@@ -40,7 +40,7 @@ beforeAll(async () => {
     outExtension: { ".js": ".mjs" },
     logLevel: "error",
   });
-  // Readable by every user of the machine: only what the child sees of it protects them.
+  // Readable by every user of the machine, so only the child's restricted view protects these files.
   await mkdir(join(folder, "data"));
   data = [join(folder, "data", "master.key"), join(folder, "data", "object")];
   for (const path of data) await writeFile(path, secret, { mode: 0o666 });
@@ -64,7 +64,7 @@ interface Report {
   readonly warnings: readonly string[];
 }
 
-/** The parent has the secret in its environment, as it has passwords. */
+/** The parent has the secret in its environment, like its passwords. */
 async function lookAround(as: readonly string[]): Promise<Report> {
   const payload = JSON.stringify({ secret, paths: [...data, "/etc/passwd", "/etc/shadow"], port, socket: socket(), pids: [process.pid] });
   const once = [process.execPath, join(folder, "program", "hostile-once.mjs"), join(folder, "scratch")];
@@ -74,7 +74,7 @@ async function lookAround(as: readonly string[]): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** What no code in the child finds, whatever the system offers. */
+/** Findings allowed to any code in the child, on any system: none. */
 const nothing = {
   found: [],
   opened: [],
@@ -87,13 +87,13 @@ const nothing = {
   namespaces: false,
   mounts: false,
 };
-/** No namespaces, mounts or sockets, as under the profile of a container. */
+/** Without namespaces, mounts or sockets, like in a container's profile. */
 const inContainer = launchCommand({ landlock: false, seccomp: true }, { files: { read: [], write: [] }, ownSignalsOnly: false }, []);
 const ordinary = isRoot ? ["setpriv", "--reuid", "64500", "--regid", "64500", "--clear-groups"] : [];
 
 describe("hostile code in the child", () => {
   it.each([...(isRoot ? [["root", []] as const] : []), ["an ordinary user", ordinary] as const])(
-    "of %s finds no data folder, key, password, process, server or other firm's scratch, and cannot fill the machine",
+    "of %s finds no data folder, key, password, process, server or other firm's scratch, and cannot fill up the machine",
     async (_who, as) => {
       const { isolation, results, warnings } = await lookAround(as);
       expect(warnings).toEqual([]);
@@ -103,13 +103,13 @@ describe("hostile code in the child", () => {
         { ok: false, failure: { code: "engine.space" } },
         { ok: true, value: { value: { made: expect.any(Number) } } },
       ]);
-      // Empty files cost memory of the kernel, which no limit on bytes counts.
+      // Empty files use kernel memory, which no byte limit counts.
       const { made } = (results[2] as { readonly value: { readonly value: { readonly made: number } } }).value.value;
       expect(made).toBeLessThan(100_000);
     },
   );
 
-  it("of an ordinary user finds nothing and signals no one where the host allows no rooms", async () => {
+  it("of an ordinary user finds nothing and cannot signal anyone if the host allows no rooms", async () => {
     const { isolation, results } = await lookAround([...ordinary, ...inContainer]);
     expect(isolation).toMatchObject({ ownUser: false, filters: { landlock: true, seccomp: true } });
     expect(isolation.roomProblem).not.toBeNull();
@@ -117,7 +117,7 @@ describe("hostile code in the child", () => {
   });
 
   if (isRoot)
-    it("finds nothing either where the host allows no rooms, as in a container, and the start says what is missing", async () => {
+    it("finds nothing even if the host allows no rooms, as in a container, and the startup warning says what is missing", async () => {
       const { isolation, results, warnings } = await lookAround(["setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin"]);
       expect(isolation.roomProblem).toMatch(/permitted|denied|superuser/i);
       expect(warnings).toEqual([expect.stringMatching(/less isolation.*pivot_root.*readable on the disk/)]);
@@ -125,7 +125,7 @@ describe("hostile code in the child", () => {
     });
 });
 
-/** A process and all it started. */
+/** A process and everything it started. */
 function familyOf(pid: number): readonly number[] {
   const started = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number),
@@ -156,7 +156,7 @@ describe("after the whole tree is killed", () => {
     }
     await expect.poll(() => listProcesses().filter(({ pid, isZombie }) => family.includes(pid) && !isZombie)).toEqual([]);
     const { stdout } = await promisify(execFile)("grep", ["-r", "-l", "-F", "--devices=skip", secret, folder]);
-    // The files of the data folder show that the search finds what is there.
+    // Finding the data folder's files proves that the search works.
     expect(stdout.trim().split("\n").sort()).toEqual([...data].sort());
     expect(await readdir(root)).not.toEqual([]);
   });

@@ -20,7 +20,7 @@ async function openKeeper() {
   return { keepFailedIn, engine: await openEngine({ entry, log, scratchRoot: root, keepFailedIn }) };
 }
 
-it("a failed task is kept with its inputs, one that succeeds is not, and the kept one can be run again", async () => {
+it("keeps a failed task with its inputs, but not one that succeeds, and the kept one can be run again", async () => {
   const { keepFailedIn, engine } = await openKeeper();
   const letter = (name: string) => ({ name, stream: textStream("dear auditor") });
   const run = (name: string) =>
@@ -36,7 +36,7 @@ it("a failed task is kept with its inputs, one that succeeds is not, and the kep
   expect(again).toMatchObject({ ok: true, value: { value: { characters: 12 } } });
 });
 
-it("an input that a task released before it failed is kept too", async () => {
+it("also keeps an input that a task released before it failed", async () => {
   const { keepFailedIn, engine } = await openKeeper();
   const inputs = [{ name: "letter", stream: textStream("dear auditor") }];
   await engine.withScratch((scratch) => engine.run(scratch, { task: "releaseAndFail", payload: null, inputs }));

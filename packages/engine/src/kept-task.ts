@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import type { EngineTaskRequest } from "./run-engine-task.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** Copies a failed task's inputs, to run it again. Contains user data and the payload's keys: for development only. */
+/** Copies a failed task's inputs so that it can be run again. Contains user data and the payload's keys: for development only. */
 export async function keepTask(folder: string, scratch: Scratch, { task, payload, inputs = [] }: EngineTaskRequest): Promise<string> {
-  // Not named like scratch folders, which are swept.
+  // Named differently from scratch folders, which are swept.
   const kept = join(folder, `failed-${task}-${basename(scratch.directory)}`);
   await mkdir(join(kept, "in"), { recursive: true, mode: 0o700 });
   const names = inputs.map(({ name }) => name);
@@ -14,7 +14,7 @@ export async function keepTask(folder: string, scratch: Scratch, { task, payload
   return kept;
 }
 
-/** The request of a kept task. */
+/** Rebuilds the request of a kept task. */
 export async function readKeptTask(kept: string): Promise<EngineTaskRequest> {
   const { inputs, ...rest } = JSON.parse(await readFile(join(kept, "task.json"), "utf8")) as {
     readonly task: string;

@@ -29,14 +29,14 @@ export interface EngineOptions {
   readonly firstChildId?: number;
   /** Includes error texts, which can quote data, in `detail`. For development and tests. */
   readonly exposeErrors?: boolean;
-  /** Folder that keeps the inputs of failed tasks, to run them again. For development: contains user data. */
+  /** Folder for the inputs of failed tasks, so that they can be run again. For development: contains user data. */
   readonly keepFailedIn?: string;
   /**
    * Seconds a prestarted child waits for a task; 0, the default, prestarts none. Each task starts the next child, so a task that follows
    * soon does not wait for a process to start.
    */
   readonly prestartSeconds?: number;
-  /** Sees each task, and each that fails. */
+  /** Reports each task, and each failure. */
   readonly watch?: Watch | undefined;
 }
 
@@ -110,10 +110,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
 type Place = Pick<EngineOptions, "entry" | "scratchRoot">;
 
-/** What an engine would find on this system; opens none. */
+/** Isolation that an engine would find on this system; opens no engine. */
 export const findIsolation = async (place: Place): Promise<Isolation> => (await probeSystem(place, programFiles(place.entry))).isolation;
 
-/** Where there are no rooms, the scratch is in a folder in memory, if the machine has one. */
+/** If there are no rooms, the scratch is in an in-memory folder, if the machine has one. */
 async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
   const usual = await chooseScratchRoot(scratchRoot);
   const probed = await probeIsolation(usual, visible);
@@ -124,7 +124,7 @@ async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
 
 type TaskResult = Result<EngineValue, EngineFailure>;
 
-/** What a child said of its end stays here: it has read files of strangers. */
+/** The child's own messages about its end are not reported, because it has read untrusted files. */
 async function reportFailure(watch: Watch, run: () => Promise<TaskResult>): Promise<TaskResult> {
   const result = await run();
   if (!result.ok && result.failure.code !== "engine.cancelled")

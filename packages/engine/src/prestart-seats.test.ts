@@ -47,7 +47,7 @@ function startChild(folder: FakeFolder, _limits: EngineLimits, isPrestarted: boo
 
 const limits = defaultEngineLimits;
 function seating(prestartSeconds: number) {
-  // A seat that outlives its test reports to that test only.
+  // A seat that outlives its test must report to that test only.
   const ownRemoved = removed;
   return prestartSeats<FakeFolder>({
     async createScratch() {
@@ -61,7 +61,7 @@ function seating(prestartSeconds: number) {
     prestartSeconds,
   });
 }
-/** One task: takes a folder and the child for it, and lets what was begun meanwhile finish. */
+/** One task: takes a folder and its child, and lets work started in the meantime finish. */
 async function oneTask(seats: ReturnType<typeof seating>, own: EngineLimits = limits): Promise<RunningChild> {
   const folder = await seats.take();
   const child = seats.childFor(folder, own);
@@ -70,7 +70,7 @@ async function oneTask(seats: ReturnType<typeof seating>, own: EngineLimits = li
 }
 
 describe("prestarted children", () => {
-  it("give every task its own child in its own folder, from the second task on a prestarted one", async () => {
+  it("give every task a separate child in a separate folder, from the second task on a prestarted one", async () => {
     const seats = seating(60);
     const taken = [await oneTask(seats), await oneTask(seats), await oneTask(seats)] as FakeChild[];
     expect(taken.map(({ isPrestarted }) => isPrestarted)).toEqual([false, true, true]);
@@ -85,7 +85,7 @@ describe("prestarted children", () => {
     expect(started.map((child) => child.isPrestarted)).toEqual([false, false]);
   });
 
-  it("never serve a task with another memory limit; the time limit may differ", async () => {
+  it("never serve a task with a different memory limit; the time limit may differ", async () => {
     const seats = seating(60);
     await oneTask(seats);
     const waiting = started[1];
@@ -112,7 +112,7 @@ describe("prestarted children", () => {
     expect(started[2]).toMatchObject({ isPrestarted: false, folder: folders[2] });
   });
 
-  it("are never given out after they died while waiting, and their folder is removed", async () => {
+  it("are never given out if they died while waiting, and their folder is removed", async () => {
     const seats = seating(60);
     await oneTask(seats);
     started[1]?.die();
@@ -121,7 +121,7 @@ describe("prestarted children", () => {
     expect(await oneTask(seats)).toMatchObject({ isPrestarted: false, folder: folders[2] });
   });
 
-  it("end with a folder that is given back unused", async () => {
+  it("end with a folder that is returned unused", async () => {
     const seats = seating(60);
     await oneTask(seats);
     const folder = await seats.take();

@@ -7,24 +7,24 @@ interface WaitingChild<Folder> {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Limits set when the process starts: a child started under other values cannot take the task. */
+/** Limits set when the process starts; a child started with other values cannot run the task. */
 const fixedAtStart = ["memoryBytes", "fileBytes", "processes"] as const;
 
 export interface SeatParts<Folder> {
   readonly createScratch: () => Promise<Folder>;
   readonly removeScratch: (scratch: Folder) => Promise<void>;
-  /** A child sees only the scratch folder that it is started for. */
+  /** Starts a child, which sees only this scratch folder. */
   readonly startChild: (scratch: Folder, limits: EngineLimits, isPrestarted: boolean) => RunningChild;
   readonly limits: EngineLimits;
   readonly prestartSeconds: number;
 }
 
 export interface Seats<Folder> {
-  /** A scratch folder, with the child that waits in it if one does. */
+  /** A scratch folder, with a child waiting in it if there is one. */
   take(): Promise<Folder>;
-  /** The child that waits in the folder, or a new one. */
+  /** The child waiting in the folder, or a new one. */
   childFor(scratch: Folder, limits: EngineLimits): RunningChild;
-  /** Removes the folder; a child that still waits in it ends. */
+  /** Removes the folder; a child still waiting in it ends. */
   giveBack(scratch: Folder): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ class NextSeat<Folder extends object> {
     if (this.#waiting !== seat) return;
     this.take();
     seat.child.letGo();
-    // A folder that cannot be removed now is swept at the next start.
+    // A folder that cannot be removed now is swept at the next startup.
     void seat.child.end.then(() => this.#parts.removeScratch(seat.scratch)).catch(() => undefined);
   }
 }

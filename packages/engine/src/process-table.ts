@@ -27,7 +27,7 @@ export interface UserProcess {
   readonly isZombie: boolean;
 }
 
-/** Every process of the machine; empty without /proc. */
+/** Every process on the machine; empty without /proc. */
 export function listProcesses(): readonly UserProcess[] {
   let names: readonly string[];
   try {

@@ -8,7 +8,7 @@ const memoryWords =
 const spaceWords = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i;
 const fileSizeWords = /EFBIG|file too large/i;
 
-/** Stack lines contain code locations, no data. */
+/** Stack lines contain only code locations, no data. */
 const placesOf = (stack: string): string =>
   stack
     .split("\n")
@@ -17,7 +17,7 @@ const placesOf = (stack: string): string =>
     .map((line) => line.trim().slice(0, 200))
     .join(" | ");
 
-/** An error thrown by the task. Its text can quote cells of a file, so it is included in `detail` only on request. */
+/** An error thrown by the task. Its message can quote cells of a file, so it is included in `detail` only on request. */
 export function failureOfError(
   error: EngineMessage & { readonly kind: "error" },
   limits: EngineLimits,
@@ -40,7 +40,7 @@ export function failureOfEnd(end: ChildEnd, limits: EngineLimits, exposeErrors: 
   if (end.signal === "SIGXFSZ") return fileTooLarge(limits.fileBytes, detail);
   if (spaceWords.test(end.stderrTail)) return noSpace(detail);
   if (memoryWords.test(end.stderrTail)) return outOfMemory(limits.memoryBytes, detail);
-  // Usually the kernel's OOM killer: the caller handles the parent's own kills.
+  // Usually the kernel's OOM killer; the caller handles kills by the parent.
   if (end.signal === "SIGKILL") return { ...outOfMemory(limits.memoryBytes, detail), wasKilled: true };
   return crashed(detail);
 }

@@ -11,12 +11,12 @@ import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
 import { type EngineInput, releaseInput, stageInput } from "./stage-input.ts";
 
 export interface EngineTaskRequest {
-  /** Name in the table given to `serveEngineTask`. */
+  /** Name of the task in the table given to `serveEngineTask`. */
   readonly task: string;
-  /** Anything JSON can carry. */
+  /** Any JSON value. */
   readonly payload: unknown;
   readonly inputs?: readonly EngineInput[];
-  /** Files the task must write; a missing one makes the run a failure. */
+  /** Files that the task must write; a missing one makes the run a failure. */
   readonly outputs?: readonly string[];
   readonly limits?: Partial<EngineLimits>;
   readonly onProgress?: (progress: EngineProgress) => void;
@@ -30,7 +30,7 @@ export interface EngineOutput {
 }
 
 export interface EngineValue {
-  /** What the task returned. The child has read untrusted files: parse before use. */
+  /** The task's return value. The child has read untrusted files, so parse before use. */
   readonly value: unknown;
   /** In the order of `outputs`; they exist as long as the scratch folder. */
   readonly outputs: readonly EngineOutput[];
@@ -39,14 +39,14 @@ export interface EngineValue {
 }
 
 export interface EngineSetup {
-  /** The child waits for another task after its answer. */
+  /** Whether the child waits for another task after its answer. */
   readonly staysOpen: boolean;
-  /** A child under these limits that waits for its task. */
+  /** Takes a child with these limits that is waiting for its task. */
   readonly takeChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
-  /** A child started for this task. */
+  /** Starts a child for this task. */
   readonly startChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
-  /** Inputs stay until the end of the task, whatever it says: a failed one is run again with them. */
+  /** Keeps inputs until the end of the task, even if the task releases them, because a failed one is run again with them. */
   readonly keepsInputs: boolean;
 }
 
@@ -59,12 +59,12 @@ interface ChildRun {
   readonly limits: EngineLimits;
 }
 
-/** One that cannot be removed goes with the scratch folder. */
+/** An input that cannot be removed goes with the scratch folder. */
 function release({ setup, scratch, request }: ChildRun, name: string): void {
   if (!setup.keepsInputs) void releaseInput(scratch, request.inputs ?? [], name).catch(() => undefined);
 }
 
-/** Waits for a child to end, whatever ends it; for a child that stays open, waits for its answer. */
+/** Waits until a child ends for any reason; for a child that stays open, waits for its answer. */
 async function follow(child: RunningChild, engineRequest: EngineRequest, run: ChildRun) {
   const { request } = run;
   const { timeoutSeconds } = run.limits;
@@ -98,7 +98,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, run: Ch
   }
 }
 
-/** A child may die unnoticed while waiting: the task never began and goes to a new one. */
+/** A child may die unnoticed while waiting; the task then never began and goes to a new child. */
 async function runInChild(run: ChildRun, engineRequest: EngineRequest) {
   const { setup, scratch, limits } = run;
   const child = setup.takeChild(scratch, limits);
@@ -121,7 +121,7 @@ async function collectOutputs(scratch: Scratch, names: readonly string[]): Promi
 
 const memoryWaitSeconds = 60;
 
-/** Files of a room are in memory: where it is short the task waits, and is then refused. */
+/** Files in a room are in memory; if memory is short, the task waits and is then refused. */
 async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTaskRequest): Promise<EngineFailure | null> {
   if (scratch.room && !(await waitForMemory(memoryWaitSeconds, signal)))
     return signal?.aborted ? cancelled : noSpace("no memory became free");

@@ -8,10 +8,10 @@ import { isAlive, listProcesses, startTicksOf } from "./process-table.ts";
 
 const prefix = "tieout-engine-";
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-/** Number of user ids for process counts and file ownership, one per folder in use. */
+/** Number of user ids used to count processes and own files, one per folder in use. */
 const userIdCount = 256;
 
-/** The folders of a scratch, as one process sees them. */
+/** The scratch folders, at the paths one process sees. */
 interface ScratchFolders {
   readonly in: string;
   readonly out: string;
@@ -19,20 +19,20 @@ interface ScratchFolders {
 }
 
 /**
- * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else but root can enter. In a room it is in
- * memory; `directory` then stays empty and only claims the name. The parent always removes it; the next start sweeps folders of dead
+ * A private folder for one caller: the child may read `in` and write `out` and `work`. No one else except root can enter. In a room it is
+ * in memory; `directory` then stays empty and only reserves the name. The parent always removes it; the next startup sweeps folders of dead
  * parents.
  */
 export interface Scratch {
   readonly directory: string;
-  /** Where the caller may put an input itself before a run. Names: letters, digits, `.`, `_`, `-`. */
+  /** Path at which the caller may put an input directly before a run. Allowed in names: letters, digits, `.`, `_`, `-`. */
   inputPath(name: string): string;
   readonly outputDirectory: string;
   readonly folders: ScratchFolders;
-  /** The same folders where the child finds them. */
+  /** The same folders at the paths the child sees. */
   readonly inside: ScratchFolders;
   readonly room: Room | null;
-  /** User and group id of the child; null when the parent is not root and the child runs as the same user. */
+  /** User and group id of the child; null if the parent is not root and the child runs as the same user. */
   readonly childId: number | null;
 }
 
@@ -43,7 +43,7 @@ export function checkFileName(name: string): string {
 
 const ownerOf = (folder: string): number => Number(folder.slice(prefix.length).split("-")[2]);
 
-/** An id whose folder nobody has and that no other process takes meanwhile; `removeScratch` frees it. */
+/** Chooses an id that no folder has and reserves it against other processes; `removeScratch` frees it. */
 async function chooseChildId(root: string, firstId: number): Promise<number> {
   const taken = new Set(listProcesses().map((entry) => entry.userId));
   for (const name of await readdir(root)) if (name.startsWith(prefix)) taken.add(ownerOf(name));
@@ -61,12 +61,12 @@ const foldersOf = (directory: string): ScratchFolders => ({
   work: join(directory, "work"),
 });
 
-/** Makes the three folders in a folder that exists. */
+/** Creates the three folders in an existing folder. */
 async function makeFolders(directory: string, childId: number | null): Promise<ScratchFolders> {
   const folders = foldersOf(directory);
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
   if (childId !== null) {
-    // The group has only the child, so group access is the child's access.
+    // Only the child is in the group, so group access is the child's access.
     await chown(folders.in, 0, childId);
     await chmod(folders.in, 0o710);
     for (const folder of [folders.out, folders.work]) await chown(folder, childId, childId);
@@ -78,9 +78,9 @@ async function makeFolders(directory: string, childId: number | null): Promise<S
 
 export interface ScratchOptions {
   readonly root: string;
-  /** First of 256 otherwise unused user ids; matters only when the process is root. */
+  /** First of 256 otherwise unused user ids; used only if the process is root. */
   readonly firstChildId: number;
-  /** The room to make for it; null where the system offers none. */
+  /** The room to create for it; null if the system offers none. */
   readonly room: Omit<RoomOptions, "base"> | null;
 }
 
@@ -107,7 +107,7 @@ export async function createScratch({ root, firstChildId, room: wanted }: Scratc
 /** Empties the folder between two tasks of a session, so neither finds the other's files. */
 export async function clearScratch({ folders, room }: Scratch): Promise<void> {
   for (const folder of Object.values(folders)) await removeAllBut(new Set(), folder);
-  // From outside the room even what is mounted in it could be removed.
+  // From outside the room, even files mounted in it could be removed.
   if (room) await removeAllBut(room.heldInTmp, `${room.root}/tmp`);
 }
 
@@ -115,21 +115,21 @@ async function removeAllBut(kept: ReadonlySet<string>, folder: string): Promise<
   for (const name of await readdir(folder)) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Ends all processes of the room and of the child's own user, then deletes the folder. */
+/** Ends all processes of the room and of the child's user, then deletes the folder. */
 export async function removeScratch(scratch: Pick<Scratch, "directory" | "childId" | "room">): Promise<void> {
   await scratch.room?.close();
   if (scratch.childId !== null) endProcessesOf(scratch.childId);
   try {
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // A child of the same user may have closed its folders; open them first.
+    // A child with the same user may have closed its folders, so they are opened first.
     await openFolders(scratch.directory);
     await rm(scratch.directory, { recursive: true, force: true, maxRetries: 3 });
   }
   if (scratch.childId !== null) releaseChildId(scratch.childId);
 }
 
-/** Only called with ids of scratch folders: no other process has them. */
+/** Only called with ids of scratch folders, which no other process has. */
 export function endProcessesOf(childId: number): void {
   for (let pass = 0; pass < 20; pass += 1) {
     const left = listProcesses().filter((entry) => entry.userId === childId && !entry.isZombie);
@@ -163,10 +163,10 @@ export async function sweepScratch(root: string): Promise<number> {
 }
 
 async function removeAbandoned(directory: string, childId: number | null): Promise<boolean> {
-  // Someone else who sweeps may have removed the folder, and its id may have a new owner whose child must not be ended.
+  // Another sweep may have removed the folder, and its id may have a new owner whose child must not be ended.
   if (childId !== null && !(await claimChildId(childId))) return false;
   const found = await lstat(directory).catch(() => null);
-  // Others can write to the temporary folder too: only real folders that we own are removed.
+  // Others can write to the temporary folder too, so only real folders that we own are removed.
   if (found?.isDirectory() && found.uid === process.getuid?.()) {
     endAbandonedRoom(directory);
     await removeScratch({ directory, childId, room: null });

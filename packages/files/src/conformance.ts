@@ -28,7 +28,7 @@ async function collectList(keys: AsyncIterable<string>): Promise<string[]> {
 
 const withCode = (code: string): unknown => expect.objectContaining({ name: FileStoreError.name, code });
 
-/** Requirements of every file store. `makeStore` is called once per test and returns an empty or shared store. */
+/** Tests that every file store must pass. `makeStore` is called once per test and returns an empty or shared store. */
 export function fileStoreConformance(name: string, makeStore: () => Promise<FileStore>): void {
   describe(`${name}: contents`, () => givesBackContents(makeStore));
   describe(`${name}: refusals`, () => {

@@ -13,14 +13,14 @@ export async function syncDirectory(directory: string): Promise<void> {
 
 export type MakeFolder = (folder: string) => Promise<void>;
 
-/** Makes folders below `root`, and `root` itself, whose names survive a power failure. */
+/** Creates folders below `root`, and `root` itself, with names that survive a power failure. */
 export function durableFolders(rootFolder: string): MakeFolder {
   const root = resolve(rootFolder);
   const durable = new Set<string>();
   return async (given) => {
     const folder = resolve(given);
     const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Another process made it and may not have synced it yet: existing is not enough.
+    // Another process may have created it without syncing it yet, so existing is not enough.
     if (created === undefined && durable.has(folder)) return;
     const top = created === undefined || created.startsWith(root + sep) ? root : dirname(created);
     let at = folder;

@@ -99,7 +99,7 @@ describe("a damaged object", () => {
     expect(await damaged(change)).toMatchObject({ code: "files.damaged" });
   });
 
-  it("is refused when only an intact range before the cut is read", async () => {
+  it("is refused even if only an intact range before the cut is read", async () => {
     const store = await open();
     const { key } = await store.put(firm, once(content), { scope: null });
     await truncate(pathOf(firm, key), headerBytes + 2 * stride);
@@ -117,7 +117,7 @@ describe("a damaged object", () => {
 });
 
 describe("secrecy", () => {
-  it("writes no plain text to the disk", async () => {
+  it("writes no plaintext to the disk", async () => {
     const store = await open();
     const secret = Buffer.from("900-12-3456 is no one's number;".repeat(100));
     const { key } = await store.put(firm, once(secret), { scope: null });
@@ -135,7 +135,7 @@ describe("secrecy", () => {
     await expect(store.get(firm, second.key).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
   });
 
-  it("cannot be opened with another master key, and says which setting to check", async () => {
+  it("cannot be opened with another master key, and names the setting to check", async () => {
     const { key } = await (await open()).put(firm, once(randomBytes(10)), { scope: null });
     const stranger = await openFolderFileStore({ directory, masterKey: randomBytes(32) });
     await expect(stranger.get(firm, key)).rejects.toMatchObject({
@@ -152,14 +152,14 @@ describe("secrecy", () => {
     await expect(store.put(otherFirm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.key_unavailable" });
   });
 
-  it("agrees on one data key when many processes ask first at the same time", async () => {
+  it("agrees on one data key if many processes ask for it first at the same time", async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, open));
     const keys = await Promise.all(stores.map(async (store) => Buffer.from(await store.hmacKeyFor(firm)).toString("hex")));
     expect(new Set(keys).size).toBe(1);
     expect(await readdir(join(directory, "keys"))).toEqual([`${firm}.json`]);
   });
 
-  it("takes no organization id that could lead out of its folder", async () => {
+  it("refuses an organization id that could lead out of its folder", async () => {
     const store = await open();
     for (const id of ["..", "../x", "", "A".repeat(36)])
       await expect(store.put(id, once(randomBytes(1)), { scope: null })).rejects.toThrow(RangeError);
@@ -194,15 +194,15 @@ function runPutter(totalBytes: number): { child: ReturnType<typeof spawn>; line:
 }
 
 describe("processes", () => {
-  it("takes 500 MB without holding it in memory", async () => {
+  it("stores 500 MB without holding it in memory", async () => {
     const { line } = runPutter(500_000_000);
     const report = JSON.parse(await line("grownBytes")) as { sizeBytes: number; grownBytes: number };
     expect(report.sizeBytes).toBe(500_000_000);
-    // A quarter of the file: buffers and garbage not yet collected, never the file.
+    // A quarter of the file allows for buffers and uncollected garbage, but not for the whole file.
     expect(report.grownBytes).toBeLessThan(125_000_000);
   });
 
-  it("shows nothing of a put whose process was killed, and the next start clears it away", async () => {
+  it("shows nothing of a put whose process was killed, and the next startup removes it", async () => {
     const { child, line } = runPutter(Number.MAX_SAFE_INTEGER);
     await line("begun");
     expect(await readdir(join(directory, "incoming"))).toHaveLength(1);
@@ -218,7 +218,7 @@ describe("processes", () => {
     expect(await readdir(join(directory, "incoming"))).toEqual([]);
   });
 
-  it("clears what a machine that is gone left a day ago, and leaves younger work of other machines alone", async () => {
+  it("removes what a lost machine left a day ago, but not younger work of other machines", async () => {
     const incoming = join(directory, "incoming");
     await mkdir(incoming, { recursive: true });
     for (const name of ["elsewhere.1.1~old", "elsewhere.1.1~young"]) await writeFile(join(incoming, name), "x");
@@ -229,7 +229,7 @@ describe("processes", () => {
   });
 });
 
-/** The disk takes the given number of writes more. */
+/** Lets the disk accept only the given number of writes. */
 function fillDiskAfter(writes: number): void {
   let left = writes;
   vi.mocked(openFile).mockImplementation(async (...args) => {
@@ -247,7 +247,7 @@ function fillDiskAfter(writes: number): void {
 describe("a full disk", () => {
   afterEach(() => vi.mocked(openFile).mockReset());
 
-  it.each([0, 1, 5])("that fills up after %i writes is said in a sentence, and nothing is kept", async (writes) => {
+  it.each([0, 1, 5])("that fills up after %i writes is reported in a message, and nothing is kept", async (writes) => {
     const store = await open();
     await store.put(firm, once(randomBytes(100)), { scope: null });
     fillDiskAfter(writes);
@@ -263,9 +263,9 @@ describe("a full disk", () => {
   });
 });
 
-describe("a disk that runs full", () => {
+describe("a disk that is filling up", () => {
   const reserve = 1_000_000;
-  it("takes nothing more below the reserve, keeps nothing of it, and continues on its own when there is room", async () => {
+  it("accepts nothing more below the reserve, keeps none of it, and resumes automatically once there is space", async () => {
     let free = reserve - 1;
     const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes: async () => free });
     expect(await store.isFull()).toBe(true);
@@ -278,7 +278,7 @@ describe("a disk that runs full", () => {
     expect((await drain(await store.get(firm, key))).toString()).toBe("room again");
   });
 
-  it("stops a long upload on its way, before the database suffers", async () => {
+  it("stops a long upload midway, before the database suffers", async () => {
     const looks: number[] = [];
     const freeBytes = async () => (looks.push(1) === 1 ? reserve : 0);
     const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes });
@@ -289,7 +289,7 @@ describe("a disk that runs full", () => {
     expect(looks).toHaveLength(2);
   });
 
-  it.each(["ENOSPC", "EDQUOT", "EROFS"])("says so when the file system answers %s", async (code) => {
+  it.each(["ENOSPC", "EDQUOT", "EROFS"])("reports it when the file system answers %s", async (code) => {
     const store = await open();
     await store.hmacKeyFor(firm);
     vi.mocked(openFile).mockRejectedValueOnce(Object.assign(new Error("refused"), { code }));

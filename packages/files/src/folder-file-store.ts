@@ -19,9 +19,9 @@ export interface FolderFileStoreOptions {
   readonly masterKey: Uint8Array;
   /** Wraps the data keys instead of the master key. */
   readonly keyService?: KeyService | null;
-  /** Bytes of the disk reserved for the database. Default 0. */
+  /** Disk space reserved for the database, in bytes. Default 0. */
   readonly reserveBytes?: number;
-  /** Free bytes of the disk of a folder; by default of the file system. */
+  /** Free bytes on a folder's disk; by default as reported by the file system. */
   readonly freeBytes?: (directory: string) => Promise<number>;
 }
 
@@ -70,7 +70,7 @@ interface PutContext {
   readonly isFull: () => Promise<boolean>;
 }
 
-/** Bytes written between checks that the disk still has room. */
+/** Bytes written between checks that the disk still has space. */
 const lookEveryBytes = 64 * 2 ** 20;
 
 async function* whileThereIsRoom(pieces: AsyncIterable<Uint8Array>, isFull: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
@@ -87,7 +87,10 @@ const freeOnDisk = async (directory: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** An object becomes visible under its key only when complete, and is announced only when its bytes, its name and its folders are on disk. */
+/**
+ * An object becomes visible under its key only when complete, and is reported as stored only when its bytes, its name and its folders are
+ * on disk.
+ */
 function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: PutContext): FileStore["put"] {
   return async (organizationId, pieces, { scope, maxBytes = Number.POSITIVE_INFINITY }) => {
     if (scope !== null) checkScope(scope);
@@ -103,7 +106,7 @@ function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: P
       await syncDirectory(dirname(path));
       return { key, ...written };
     } catch (error) {
-      // Reports the first error; on a disk that became read-only, the draft stays for the next start's sweep.
+      // Reports the first error; on a disk that became read-only, the draft stays until the sweep at the next startup.
       await rm(draft, { force: true }).catch(() => undefined);
       throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
     }
@@ -111,8 +114,8 @@ function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: P
 }
 
 /**
- * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys of organizations and scopes in `keys`, unfinished objects in `incoming`.
- * Opening removes what crashed processes left in `incoming`.
+ * Stores objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys of organizations and scopes in `keys`,
+ * unfinished objects in `incoming`. Opening removes files that crashed processes left in `incoming`.
  */
 export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
   const { directory, masterKey, keyService = null, reserveBytes = 0, freeBytes = freeOnDisk } = options;
@@ -148,7 +151,7 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     ...filesAt(pathOf),
     list,
     async *listOlderThan(organizationId, moment) {
-      // The modification time is set by the last write, just before the object becomes visible.
+      // The last write, just before the object becomes visible, sets the modification time.
       for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
     },
     async destroyScope(organizationId, scope, moment) {

@@ -6,7 +6,7 @@ import { isDeadStamp, ownStamp } from "./live-process.ts";
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** A name for an object being written; its stamp shows a later start whether it is abandoned or in progress. */
+/** A name for an object being written; its stamp shows a later startup whether it is abandoned or in progress. */
 export const incomingPath = (directory: string): string => join(directory, `${ownStamp()}~${randomBytes(12).toString("hex")}`);
 
 /** Removes files of dead processes on this machine, and files unchanged for a day. */
@@ -22,7 +22,7 @@ export async function sweepIncoming(directory: string, nowMs: number): Promise<n
   return removed;
 }
 
-/** Whether last modified before the given time; false when gone. */
+/** Whether the file was last modified before the given time; false if it is gone. */
 export async function isOlderThan(path: string, limitMs: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < limitMs;

@@ -10,8 +10,8 @@ import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
- * beside the objects: a copy of the store includes everything needed to read it, except the master key. With a key service the service wraps it instead.
- * Keys of scopes: scope-keys.ts.
+ * next to the objects, so that a copy of the store includes everything needed to read it except the master key. With a key service, the
+ * service wraps it instead. Keys of scopes: scope-keys.ts.
  */
 export interface Keyring {
   /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
@@ -25,7 +25,7 @@ export const dataKeyBinding = (organizationId: string): string => `tieout data k
 export const dataKeyText = async (by: KeyWrapper, organizationId: string, dataKey: Uint8Array): Promise<string> =>
   `${JSON.stringify({ version: 1, organizationId, wrapped: await by.wrap(dataKeyBinding(organizationId), dataKey) })}\n`;
 
-/** Null if the organization has none. Throws `files.key_unavailable` if it has one that does not open. */
+/** Null if the organization has none. Throws `files.key_unavailable` if its key cannot be opened. */
 export async function unwrapDataKey(
   directory: string,
   { masterKey, keyService }: KeysInUse,
@@ -62,7 +62,7 @@ async function unwrapByService(service: KeyService | null, organizationId: strin
   );
 }
 
-/** Wrapper for a new organization's key: during a rotation, one that processes with either master key can open. */
+/** Wrapper for a new organization's key; during a rotation, one that processes with either master key can open. */
 async function wrapperFor(directory: string, { masterKey, keyService }: KeysInUse): Promise<KeyWrapper> {
   const { newest, all } = await masterKeysOf(directory, masterKey);
   return keyService !== null && all.length === 1 ? keyService : masterKeyWrapper(newest);
@@ -78,10 +78,10 @@ export interface KeyFolder {
   readonly makeFolder: MakeFolder;
 }
 
-/** Prefix for unfinished copies of a key file, which a killed process leaves. */
+/** Prefix of unfinished copies of a key file, which a killed process leaves behind. */
 export const draftPrefix = (path: string): string => `.${basename(path)}.`;
 
-/** Makes a key file durable; if another process made it first, that one stays. */
+/** Creates a key file durably; if another process created it first, that one stays. */
 export async function makeKeyFile(path: string, text: string): Promise<void> {
   const directory = dirname(path);
   const draft = join(directory, `${draftPrefix(path)}${randomBytes(8).toString("hex")}`);
@@ -93,7 +93,7 @@ export async function makeKeyFile(path: string, text: string): Promise<void> {
     await handle.close();
   }
   try {
-    // A link never replaces a file: of two racing processes, one key wins and both read it.
+    // A link never replaces a file, so if two processes race, one key wins and both read it.
     await link(draft, path);
     await syncDirectory(directory);
   } catch (error) {
@@ -114,7 +114,7 @@ async function loadOrCreate({ directory, makeFolder }: KeyFolder, keys: KeysInUs
   return made;
 }
 
-/** An opened data key stays in memory: a key service is asked once for each organization and process. */
+/** Keeps opened data keys in memory, so that a key service is asked once for each organization and process. */
 export function openKeyring(folder: KeyFolder, keys: KeysInUse): Keyring {
   if (keys.masterKey.length !== 32)
     throw new FileStoreError("files.key_unavailable", "The master key must have 32 bytes (64 hexadecimal digits).");

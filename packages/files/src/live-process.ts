@@ -16,7 +16,7 @@ const host =
     .replace(/[^A-Za-z0-9]/g, "-")
     .slice(0, 60) || "host";
 
-/** Identifies this process among machines that share a folder. */
+/** Identifies this process among all machines that share a folder. */
 export const ownStamp = (): string => `${host}.${process.pid}.${startTicksOf(process.pid)}`;
 
 /** True only for the stamp of an ended process on this machine; other machines' stamps are unknown. */

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 
 /*
- * During a rotation of the master key, two files beside the data keys lead to the other key: `next.json`, the new key under the old one,
- * and `previous.json`, the old key under the new one. So processes started with either open every data key. Both are removed when the
- * rotation is finished: until then, anyone with the old key and a copy of the store has the new one too.
+ * During a rotation of the master key, two files next to the data keys lead to the other key: `next.json`, the new key wrapped by the old
+ * one, and `previous.json`, the old key wrapped by the new one. This lets processes started with either key open every data key. Both files
+ * are removed when the rotation is finished; until then, anyone with the old key and a copy of the store also has the new one.
  */
 export const nextFile = (directory: string): string => join(directory, "next.json");
 export const previousFile = (directory: string): string => join(directory, "previous.json");
@@ -12,13 +12,13 @@ export const nextBinding = "tieout next master key 1";
 export const previousBinding = "tieout previous master key 1";
 
 export interface MasterKeys {
-  /** Wraps what is new. */
+  /** The key that wraps new keys. */
   readonly newest: Uint8Array;
   /** Keys in the order to try them. */
   readonly all: readonly Uint8Array[];
 }
 
-/** Keys available to a process with one of them, read each time: a rotation may begin and end while it runs. */
+/** Keys available to a process that has one of them, read each time because a rotation may begin and end while it runs. */
 export async function masterKeysOf(directory: string, masterKey: Uint8Array): Promise<MasterKeys> {
   const other = async (file: string, binding: string): Promise<Uint8Array | null> => {
     const wrapped = await readWrapped(file);

@@ -15,7 +15,7 @@ const scopedMagic = Buffer.from("TIEOUT02", "latin1");
 const tagBytes = 16;
 const headerBytes = 20;
 const scopedHeaderBytes = 36;
-/** No header is longer. */
+/** Maximum length of a header. */
 export const longestHeaderBytes = scopedHeaderBytes;
 export const defaultChunkBytes = 1 << 20;
 const largestChunkBytes = 1 << 24;
@@ -23,7 +23,7 @@ const largestChunkBytes = 1 << 24;
 export interface ObjectHeader {
   readonly bytes: Buffer;
   readonly chunkBytes: number;
-  /** A UUID; null for an object under the key of its organization. */
+  /** A UUID; null for an object under its organization's key. */
   readonly scope: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ObjectLayout {
   readonly chunkCount: number;
 }
 
-/** @param dataKey of the header's scope or, without one, of the organization */
+/** @param dataKey the key of the header's scope or, without one, of the organization */
 export function frameOf({ bytes, chunkBytes }: ObjectHeader, dataKey: Uint8Array, key: string): ObjectFrame {
   const name = Buffer.from(key, "latin1");
   const salt = bytes.subarray(12, 20);
@@ -58,7 +58,7 @@ export function newHeader(scope: string | null, chunkBytes = defaultChunkBytes):
 
 const uuidOf = (bytes: Buffer): string => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/** Null when the bytes do not begin with a header of a known version. */
+/** Null if the bytes do not begin with a header of a known version. */
 export function readHeader(start: Buffer): ObjectHeader | null {
   const version = start.subarray(0, magicBytes);
   const isScoped = version.equals(scopedMagic);
@@ -69,7 +69,7 @@ export function readHeader(start: Buffer): ObjectHeader | null {
   return { bytes: start.subarray(0, length), chunkBytes, scope: isScoped ? uuidOf(start.subarray(headerBytes, length)) : null };
 }
 
-/** Null when a file of this length cannot be a complete object. */
+/** Null if a file of this length cannot be a complete object. */
 export function layoutOf(frame: ObjectFrame, fileBytes: number): ObjectLayout | null {
   const body = fileBytes - frame.header.length;
   const stride = frame.chunkBytes + tagBytes;
@@ -108,7 +108,7 @@ export function sealChunk(frame: ObjectFrame, index: number, last: boolean, plai
   return [text, cipher.getAuthTag()];
 }
 
-/** Null when the check fails. */
+/** Null if the check fails. */
 export function openChunk(frame: ObjectFrame, index: number, last: boolean, sealed: Buffer): Buffer | null {
   const split = sealed.length - tagBytes;
   const decipher = createDecipheriv("aes-256-gcm", frame.objectKey, nonceOf(frame, index), { authTagLength: tagBytes });

@@ -14,7 +14,7 @@ const firm = "0f9a1c52-0000-4000-8000-00000000000a";
 const masterKey = randomBytes(32);
 let root = "";
 
-/** What a disk holds that keeps nothing it was not told to sync: contents by path as last synced, and names whose folder was synced after. */
+/** Models a disk that keeps only what was synced: file contents by path as last synced, and names whose folder was synced afterwards. */
 function watchDisk() {
   const unsynced = new Set<string>();
   const durableNames = new Set<string>();
@@ -36,9 +36,9 @@ function watchDisk() {
       if (unsynced.has(from)) tooEarly.push(to);
       named(to);
     },
-    /** Files that got their name before their bytes were synced. */
+    /** Files that were named before their bytes were synced. */
     tooEarly: (): readonly string[] => tooEarly,
-    /** Names from `below` to the file that a power failure now would undo. */
+    /** Names on the path from `below` to the file that a power failure now would undo. */
     lost(path: string, below: string): readonly string[] {
       const lost: string[] = [];
       for (let at = path; at !== below; at = dirname(at)) if (!durableNames.has(at)) lost.push(at);
@@ -99,8 +99,8 @@ const openStore = () => openFolderFileStore({ directory: join(root, "data", "fil
 const objectPath = (key: string): string => join(root, "data", "files", "objects", firm, key.slice(0, 2), key);
 const keyPath = (): string => join(root, "data", "files", "keys", `${firm}.json`);
 
-describe("when the power fails right after a put is announced", () => {
-  it("the object is there: bytes before name, name and every new folder before the announcement", async () => {
+describe("if the power fails right after a put is confirmed", () => {
+  it("the object exists: bytes are synced before the name, name and every new folder before the confirmation", async () => {
     const store = await openStore();
     for (let put = 0; put < 5; put += 1) {
       const { key } = await store.put(firm, once(randomBytes(3_000_000)), { scope: null });
@@ -109,7 +109,7 @@ describe("when the power fails right after a put is announced", () => {
     expect(disk.tooEarly()).toEqual([]);
   });
 
-  it("the data key that opens it is there too, with its folders", async () => {
+  it("the data key that opens it exists too, with its folders", async () => {
     const store = await openStore();
     await store.put(firm, once(randomBytes(10)), { scope: null });
     expect(disk.lost(keyPath(), root)).toEqual([]);
@@ -117,7 +117,7 @@ describe("when the power fails right after a put is announced", () => {
     expect(JSON.parse(await readFile(keyPath(), "utf8"))).toMatchObject({ organizationId: firm });
   });
 
-  it("the object is there also where another process made the folder and died before syncing it", async () => {
+  it("the object exists even if another process created the folder and died before syncing it", async () => {
     const store = await openStore();
     const first = await store.put(firm, once(randomBytes(10)), { scope: null });
     await unlink(objectPath(first.key));

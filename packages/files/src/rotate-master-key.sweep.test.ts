@@ -24,7 +24,7 @@ interface StoredText {
   readonly text: string;
 }
 
-/** Every second one under the key of a scope. */
+/** Stores objects, every second one under a scope's key. */
 async function store(count: number, masterKey = oldKey): Promise<readonly StoredText[]> {
   const files = await open(masterKey);
   return Promise.all(
@@ -43,7 +43,7 @@ async function store(count: number, masterKey = oldKey): Promise<readonly Stored
   );
 }
 
-/** Objects that do not read as they were stored. */
+/** Objects whose content differs from what was stored. */
 async function unreadable(kept: readonly StoredText[], masterKey: Uint8Array): Promise<readonly string[]> {
   const files = await open(masterKey);
   const lost: string[] = [];
@@ -55,12 +55,12 @@ async function unreadable(kept: readonly StoredText[], masterKey: Uint8Array): P
   return lost;
 }
 
-test("after a rotation every object opens with either key, and after its end with the new one alone", async () => {
+test("after a rotation every object opens with either key, and after finishing it only with the new one", async () => {
   const kept = await store(5);
   const { organizations, rewrapped } = await rotateMasterKey(directory, { masterKey: oldKey, newKey });
   expect([organizations, rewrapped]).toEqual([5, 5]);
   expect([await unreadable(kept, oldKey), await unreadable(kept, newKey)]).toEqual([[], []]);
-  // Processes of both keys make keys of new firms meanwhile.
+  // Processes with either key create keys for new firms in the meantime.
   const later = [...(await store(1, oldKey)), ...(await store(1, newKey))];
   expect(await readKeyState(directory, newKey)).toMatchObject({ organizations: 7, underThisKey: 7, lost: [], open: "previous" });
   expect(await finishRotation(directory, { masterKey: newKey, nowMilliseconds: Date.now() })).toEqual(oldKey);
@@ -77,7 +77,7 @@ interface RotationKill {
   readonly afterMilliseconds: number;
 }
 
-/** A rotation in a process of its own, killed after that time. */
+/** Runs a rotation in a separate process and kills it after this time. */
 async function killedRotation({ program, given, afterMilliseconds }: RotationKill): Promise<void> {
   const child = spawn(process.execPath, [program, directory, oldKey.toString("hex"), Buffer.from(given).toString("hex")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -100,7 +100,7 @@ test("killed ten times at random, a rotation continues with the key it began wit
   };
   const under = async (key: Uint8Array): Promise<number> => (await readKeyState(directory, key)).underThisKey;
   const killedAt: number[] = [];
-  // Null until a rotation has begun: one killed before that has changed nothing, and the next one brings its own new key.
+  // Null until a rotation has begun; one killed before that has changed nothing, and the next one brings its own new key.
   let begunWith: Uint8Array | null = null;
   for (let round = 0; round < 10; round += 1) {
     const given = randomBytes(32);
@@ -119,7 +119,7 @@ test("killed ten times at random, a rotation continues with the key it began wit
   expect((await readdir(join(directory, "keys"))).filter((name) => !/^[0-9a-f-]{36}(\.json)?$/.test(name))).toEqual([]);
 }, 120_000);
 
-test("a data key that neither key opens stops the rotation with its name, and stays as it is", async () => {
+test("a data key that neither key opens stops the rotation, which names it and leaves it unchanged", async () => {
   const [one] = await store(1);
   const file = join(directory, "keys", `${one?.organizationId}.json`);
   await writeFile(file, JSON.stringify({ version: 1, wrapped: Buffer.alloc(60).toString("base64") }));
@@ -131,7 +131,7 @@ test("a data key that neither key opens stops the rotation with its name, and st
   expect((await readKeyState(directory, oldKey)).lost).toEqual([one?.organizationId]);
 });
 
-test("the key in use is not a new key, a rotation that is not finished is followed by no other, and only the new key finishes one", async () => {
+test("refuses the current key as the new key, another rotation during an unfinished one, and finishing with any key but the new one", async () => {
   await store(1);
   await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey: oldKey })).rejects.toThrow("is already in use");
   await rotateMasterKey(directory, { masterKey: oldKey, newKey });

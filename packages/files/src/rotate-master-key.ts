@@ -9,7 +9,7 @@ import { masterKeysOf, nextBinding, nextFile, previousBinding, previousFile } fr
 import { organizationsIn } from "./organizations-in.ts";
 import { readWrapped, replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
-/** Says what is wrong and what to do. */
+/** The message says what is wrong and what to do. */
 export class KeyRotationError extends Error {
   override readonly name = "KeyRotationError";
 }
@@ -19,17 +19,17 @@ const sameKey = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one
 
 interface KeyState {
   readonly organizations: number;
-  /** Data keys that the given key opens by itself. */
+  /** Number of data keys that the given key opens directly. */
   readonly underThisKey: number;
-  /** Data keys that the key service opens. */
+  /** Number of data keys that the key service opens. */
   readonly underService: number;
-  /** Data keys that no key opens: neither the given key, nor the other key of an open rotation, nor the key service. */
+  /** Data keys that nothing opens: neither the given key, nor the other key of an open rotation, nor the key service. */
   readonly lost: readonly string[];
   /** `next`: the given key is being replaced; `previous`: it replaces another one. */
   readonly open: "next" | "previous" | null;
 }
 
-/** What the keys open. @param storeDirectory the file store's folder */
+/** Reports which data keys the keys can open. @param storeDirectory the file store's folder */
 export async function readKeyState(storeDirectory: string, masterKey: Uint8Array, service: KeyService | null = null): Promise<KeyState> {
   const directory = keysIn(storeDirectory);
   const { all, newest } = await masterKeysOf(directory, masterKey);
@@ -74,7 +74,7 @@ const servicesOf = (service: KeyService | null | undefined): readonly KeyWrapper
 
 interface RotationOutcome {
   readonly organizations: number;
-  /** Keys rewrapped by this call; an interrupted one did the others. */
+  /** Number of keys rewrapped by this call; an interrupted call did the others. */
   readonly rewrapped: number;
   readonly newKey: Uint8Array;
 }
@@ -82,13 +82,13 @@ interface RotationOutcome {
 interface Rotation {
   readonly masterKey: Uint8Array;
   readonly newKey: Uint8Array;
-  /** Has wrapped the data keys until now. */
+  /** The service that has wrapped the data keys until now. */
   readonly keyService?: KeyService | null;
 }
 
 /**
- * Rewraps every data key with a new master key, while processes with the old one run. Objects don't change: they are under the data keys.
- * After an interruption it continues with the same new key. Both keys are needed until `finishRotation`.
+ * Rewraps every data key with a new master key while processes with the old one are running. Objects don't change, because they are
+ * encrypted with the data keys. After an interruption, continues with the same new key. Both keys are needed until `finishRotation`.
  */
 export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<RotationOutcome> {
   const directory = keysIn(storeDirectory);
@@ -116,14 +116,15 @@ const draftMilliseconds = 60_000;
 
 interface Finish {
   readonly masterKey: Uint8Array;
-  /** Wraps the data keys from now on, instead of the master key. */
+  /** The service that wraps the data keys from now on, instead of the master key. */
   readonly keyService?: KeyService | null;
   readonly nowMilliseconds: number;
 }
 
 /**
- * Ends a rotation, with the new key, once no process has the old one: rewraps keys made under the old key since then, and leaves nothing
- * that the old key opens. With a key service, it wraps all data keys. Returns the old key; null if there is nothing to finish.
+ * Finishes a rotation, using the new key, once no process has the old one: rewraps keys created under the old key since then, and leaves
+ * nothing that the old key opens. With a key service, that service wraps all data keys. Returns the old key; null if there is nothing to
+ * finish.
  */
 export async function finishRotation(storeDirectory: string, finish: Finish): Promise<Uint8Array | null> {
   const { masterKey, keyService, nowMilliseconds } = finish;
@@ -149,8 +150,8 @@ export async function finishRotation(storeDirectory: string, finish: Finish): Pr
 }
 
 /**
- * Rewraps every data key, and the installation's key, with the newest version of the service's key; if all of them have it, asks the
- * service for a new version first. Continues after an interruption.
+ * Rewraps every data key, and the installation's key, with the newest version of the service's key; if all of them already have it, first
+ * asks the service for a new version. Continues after an interruption.
  */
 export async function rotateServiceKey(storeDirectory: string, masterKey: Uint8Array, service: KeyService): Promise<RotatedService> {
   const directory = keysIn(storeDirectory);

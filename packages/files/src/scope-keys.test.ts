@@ -32,7 +32,7 @@ async function read(key: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test("every scope has a key of its own: its file moved to another scope opens nothing there", async () => {
+test("every scope has a separate key: moving its file to another scope opens nothing there", async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const keys = [await put(one), await put(other)];
   expect(await Promise.all(keys.map(read))).toEqual(["kept", "kept"]);
@@ -41,7 +41,7 @@ test("every scope has a key of its own: its file moved to another scope opens no
   expect(await read(keys[0] ?? "")).toBe("kept");
 });
 
-test("an object moved between scopes, or whose header names another scope, does not open", async () => {
+test("an object moved to another scope, or whose header names another scope, does not open", async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const keys = [await put(one), await put(other)];
   const path = join(directory, "objects", firm, (keys[0] ?? "").slice(0, 2), keys[0] ?? "");
@@ -57,7 +57,7 @@ test("many processes that put the first objects of a scope agree on one key", as
   expect(new Set(await Promise.all(keys.map(read)))).toEqual(new Set(["kept"]));
 });
 
-test("a missing key of a scope is not made anew by reading", async () => {
+test("reading does not recreate a missing scope key", async () => {
   const scope = randomUUID();
   const key = await put(scope);
   await rm(fileOf(scope));
@@ -65,7 +65,7 @@ test("a missing key of a scope is not made anew by reading", async () => {
   await expect(readFile(fileOf(scope))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a destroyed key is nowhere in the folder of keys, and its record says when", async () => {
+test("a destroyed key is nowhere in the keys folder, and its record says when it was destroyed", async () => {
   const [scope, other] = [randomUUID(), randomUUID()];
   await put(scope);
   await put(other);
@@ -79,7 +79,7 @@ test("a destroyed key is nowhere in the folder of keys, and its record says when
   expect(await recordsIn()).toEqual([{ organizationId: firm, scope, destroyedAt: "2033-04-01T00:00:00.000Z" }]);
 });
 
-test("a record that was not written with the organization's key, or was changed, is refused by name", async () => {
+test("refuses a record that was not written with the organization's key, or was changed, and names it", async () => {
   const scope = randomUUID();
   await put(scope);
   const forged = {

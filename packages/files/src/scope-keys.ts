@@ -6,9 +6,9 @@ import { draftPrefix, type KeyFolder, type KeysInUse, makeKeyFile, unwrapDataKey
 import { replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
 /*
- * One random data key per scope, wrapped by a key derived from the organization's data key (AES-256-GCM, bound to organization and scope), in
- * `keys/<organization>/<scope>.json`. Rotating the master key leaves these files as they are. Destroying a key replaces its file, as a whole,
- * with a record that says when, authenticated with another key derived from the organization's. A record is never replaced.
+ * One random data key per scope, wrapped by a key derived from the organization's data key (AES-256-GCM, bound to organization and scope),
+ * in `keys/<organization>/<scope>.json`. Rotating the master key does not change these files. Destroying a key replaces its whole file with
+ * a record that says when, authenticated with another key derived from the organization's. A record is never replaced.
  */
 
 /** The record of a destroyed key. */
@@ -20,9 +20,9 @@ export interface DestroyedKey {
 }
 
 export interface ScopeKeys {
-  /** Key for writing: made on the first request. Throws `files.key_destroyed`, `files.key_unavailable`. */
+  /** Key for writing, created on the first request. Throws `files.key_destroyed`, `files.key_unavailable`. */
   keyForNew(organizationId: string, scope: string): Promise<Uint8Array>;
-  /** Key for reading: never made. Throws as above. */
+  /** Key for reading; never created. Throws like `keyForNew`. */
   keyOf(organizationId: string, scope: string): Promise<Uint8Array>;
   destroy(organizationId: string, scope: string, moment: Date): Promise<void>;
 }
@@ -73,7 +73,7 @@ const unavailable = (organizationId: string, scope: string): FileStoreError =>
   );
 
 /**
- * Reads keys for each object and never holds them: once any process destroys one, it is gone in all of them.
+ * Reads keys for each object and never caches them: once any process destroys a key, it is gone in all of them.
  * @param dataKeyFor the data key of an organization
  */
 export function openScopeKeys(folder: KeyFolder, dataKeyFor: (organizationId: string) => Promise<Uint8Array>): ScopeKeys {
@@ -127,13 +127,13 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface CheckedWith extends KeysInUse {
-  /** A folder with the keys of the organizations; one that is not in it has no records here. */
+  /** The folder with the organizations' keys; records of organizations not in it are left out. */
   readonly keys: string;
 }
 
 /**
- * The records of destroyed keys in a folder of keys, each checked with the key of its organization. Throws `files.key_unavailable` for one that the
- * product did not write.
+ * The records of destroyed keys in a keys folder, each verified with its organization's key. Throws `files.key_unavailable` for one that
+ * the product did not write.
  * @param directory the folder `keys` of a store, or of a backup
  */
 export async function readDestroyedKeys(directory: string, { keys, ...inUse }: CheckedWith): Promise<readonly DestroyedKey[]> {

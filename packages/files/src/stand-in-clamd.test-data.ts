@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 
-/** EICAR's test text, which every scanner detects; assembled here so that none finds it in this repository. */
+/** EICAR's test text, which every scanner detects; assembled here so that scanners don't find it in this repository. */
 export const eicarText = (): string => ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!", "$H+H*"].join("");
 
 export interface StandIn {
@@ -45,7 +45,7 @@ export async function startClamd({ path, streamMaxLength = 2 ** 30 }: StandInOpt
   };
 }
 
-/** Null while more is to come. */
+/** Null while more data is expected. */
 function answerTo(received: Buffer, streamMaxLength: number): { readonly text: string; readonly size: number | null } | null {
   const end = received.indexOf(0);
   if (end < 0) return null;

@@ -5,13 +5,13 @@ import { durableFolders } from "./durable-folder.ts";
 import { isNodeError } from "./file-store-error.ts";
 import { makeKeyFile } from "./keyring.ts";
 
-/** Tells one file store from another: a random ID, which the database that the store belongs to knows too. */
+/** Distinguishes one file store from another: a random ID, which the store's database also knows. */
 export const storeMarkFile = (directory: string): string => join(directory, "store.json");
 
 export interface StoreMark {
-  /** Empty if the file is something else. */
+  /** Empty if the file is not a store mark. */
   readonly id: string;
-  /** Database the folder was marked for, until that database knows the ID; null if not recorded. */
+  /** Database that the folder was marked for, until that database knows the ID; null if not recorded. */
   readonly database: string | null;
 }
 
@@ -31,14 +31,14 @@ export async function readStoreMark(directory: string): Promise<StoreMark | null
   }
 }
 
-/** On disk, complete, when it resolves; a mark that is there already stays. */
+/** Resolves when the mark is completely on disk; an existing mark is kept. */
 export async function writeStoreMark(directory: string, { id = randomUUID(), database }: Partial<StoreMark>): Promise<string> {
   await durableFolders(dirname(directory))(directory);
   await makeKeyFile(storeMarkFile(directory), `${JSON.stringify({ id, database })}\n`);
   return id;
 }
 
-/** Whether the store has an organization's data key, as it does after that organization's first file. */
+/** Whether the store has an organization's data key, which is created with the organization's first file. */
 export const hasKeyOf = (directory: string, organizationId: string): Promise<boolean> =>
   access(join(directory, "keys", `${organizationId}.json`)).then(
     () => true,

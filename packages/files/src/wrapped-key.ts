@@ -26,7 +26,7 @@ export function unwrapKey(by: Uint8Array, binding: string, wrapped: string): Uin
   }
 }
 
-/** The member `wrapped` of a key file; null if the file is absent, empty text if it is not a key file. */
+/** The member `wrapped` of a key file; null if the file is absent, an empty string if it is not a key file. */
 export async function readWrapped(file: string): Promise<string | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, "utf8"));

@@ -9,7 +9,7 @@ const tooLarge = (maxBytes: number): FileStoreError =>
     `The file is larger than the ${maxBytes.toLocaleString("en-US")} bytes allowed. Nothing was saved.`,
   );
 
-/** Collects incoming data into chunks of one size; memory use is one chunk whatever the object's size. */
+/** Collects incoming data into chunks of one size; uses one chunk of memory whatever the object's size. */
 class ChunkWriter {
   readonly #handle: FileHandle;
   readonly #frame: ObjectFrame;
@@ -26,7 +26,7 @@ class ChunkWriter {
   async add(piece: Uint8Array): Promise<void> {
     let taken = 0;
     while (taken < piece.length) {
-      // Flush a full buffer only when more data follows: the last chunk must carry its flag.
+      // Flushes a full buffer only when more data follows, because the last chunk must carry its flag.
       if (this.#filled === this.#buffer.length) await this.flush(false);
       const part = Math.min(piece.length - taken, this.#buffer.length - this.#filled);
       this.#buffer.set(piece.subarray(taken, taken + part), this.#filled);

@@ -35,7 +35,7 @@ function answerAs(call: Call, binding: Binding): Promise<unknown> {
   return kind === "client" ? answerClient(call, binding) : answerCaller(call, binding);
 }
 
-/** A client is not a user: no policy is asked, and the use case reads nothing but the client's own request. */
+/** A client is not a user: no policy is evaluated, and the use case reads only the client's own request. */
 async function answerClient({ bound, context, input, request }: Call, { options: { work } }: Binding): Promise<unknown> {
   const { client } = request;
   if (!client) throw new Error("a call without client passed the access floor");
@@ -48,13 +48,13 @@ async function answerClient({ bound, context, input, request }: Call, { options:
   return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
-/** Ends a late handler's work in a child. */
+/** Ends a late handler's work in a child process. */
 const inTime = <T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> =>
   answerInTime(answer, {
     seconds: routeClasses[bound.routeClass].answerSeconds,
     arriving: bound.routeClass === "upload" ? raw : null,
     onLate(refuse) {
-      // Must be first: ended work rejects too, with a less specific error.
+      // Must come first: ended work rejects too, with a less specific error.
       refuse();
       context.giveUp();
     },
@@ -93,7 +93,7 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
       route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
     return run(bound, Object.assign(context, { actor, facts, inOrganization }), input);
   }
-  // A GET changes nothing: it needs no transaction, and PostgreSQL refuses writes.
+  // A GET changes nothing, so it needs no transaction, and PostgreSQL refuses writes.
   const within = route.method === "GET" ? reading : inOrganization;
   return unlessConflict(() =>
     within(async (tx) => {
@@ -108,7 +108,7 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
 
 const mostTurns = 3;
 
-/** Retries a transaction rolled back because of a conflict, which had no other effect, instead of asking people to. */
+/** Retries a transaction that was rolled back because of a conflict, and so had no other effect, instead of asking people to retry. */
 async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++)
     try {
@@ -120,7 +120,7 @@ async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
 
 type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Parses the handler's value with the contract while the transaction is open: an invalid response commits nothing. */
+/** Parses the handler's value with the contract while the transaction is open, so an invalid response commits nothing. */
 async function run({ label, route, handle }: BoundRoute, context: HandlerContext, input: ParsedInput): Promise<unknown> {
   // The registration checked handler, context and input against the table before erasing their types.
   const result = (await handle(context as never, input as never)) as Result<unknown, Failure>;

@@ -14,7 +14,7 @@ function failureFor(code: string | undefined): Failure {
   return failureOf(httpFailures.fail("http.bad-request", undefined));
 }
 
-/** Invalid HTTP never becomes a Fastify request, but it still gets a problem document with a reference. */
+/** Answers invalid HTTP, which never becomes a Fastify request, with a problem document that has a reference. */
 export function answerUnreadable(logger: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -20,7 +20,7 @@ const query = async <Row extends Record<string, unknown>>(sql: string, params: r
 const read = () => api.asKey(firm.admin, ["read"]);
 
 describe("an API key", () => {
-  test("opens the routes of its scopes, and no route that states another, or none", async () => {
+  test("opens the routes of its scopes, and no route that requires another scope or allows no key", async () => {
     expect((await read().call(routes.readClient, { params: { clientId } })).value().name).toBe("Ashgrove");
     const rename = { params: { clientId }, body: { name: "Ashgrove Mills" } };
     const without = (await read().call(routes.renameClient, rename)).problem();
@@ -33,7 +33,7 @@ describe("an API key", () => {
     expect((await all.call(routes.download)).problem().code).toBe("http.key-not-taken");
   });
 
-  test("acts under the name of its maker, and the audit log says through which key", async () => {
+  test("acts under its creator's name, and the audit log says which key was used", async () => {
     await api.asKey(firm.admin, ["engagements"]).call(routes.renameClient, { params: { clientId }, body: { name: "Ashgrove" } });
     const [event] = await query<{ actor_id: string; data: { apiKey: { id: string; name: string } } }>(
       "select actor_id, data from audit_events where event = 'client.renamed' order by sequence desc limit 1",
@@ -42,14 +42,14 @@ describe("an API key", () => {
     expect(event).toEqual({ actor_id: firm.admin.id, data: { apiKey: key } });
   });
 
-  test("reaches nothing of another firm, also where a handler forgets to ask", async () => {
+  test("reaches nothing of another firm, even if a handler forgets to check", async () => {
     const foreign = await api.firm();
     const stranger = api.asKey(foreign.admin, ["read", "engagements"]);
     expect((await stranger.call(routes.readClient, { params: { clientId } })).status).toBe(404);
     expect((await stranger.call(routes.renameClient, { params: { clientId }, body: { name: "Taken over" } })).status).toBe(404);
   });
 
-  test("that does not have the form of a key is not a bearer at all, and one that is unknown says what to do", async () => {
+  test("that does not have the form of a key is not a bearer at all, and an unknown one says what to do", async () => {
     const answers = await Promise.all(
       [`${apiKeyPrefix}short`, `${apiKeyPrefix}${"A".repeat(43)}`].map((key) =>
         api.asToken(key).call(routes.readClient, { params: { clientId } }),
@@ -63,7 +63,7 @@ describe("an API key", () => {
 });
 
 describe("calls with keys are counted", () => {
-  test("for each key by itself, and apart from its maker's session", async () => {
+  test("for each key separately, and apart from its creator's session", async () => {
     const call = () => read().call(routes.fault);
     for (let made = 0; made < routeClasses.read.callsPerMinute; made++) await call();
     expect((await call()).status).toBe(429);
@@ -72,7 +72,7 @@ describe("calls with keys are counted", () => {
     expect((await another.call(routes.readClient, { params: { clientId } })).status).toBe(200);
   });
 
-  test("for an address that keeps sending unknown ones: it is refused before the database is asked, for a minute", async () => {
+  test("for an address that keeps sending unknown keys: it is refused before the database is asked, for a minute", async () => {
     const guess = () =>
       api.asToken(`${apiKeyPrefix}${"B".repeat(43)}`).send(routes.readClient, { params: { clientId }, address: "192.0.2.9" });
     for (let made = 0; made < 300; made++) expect((await guess()).status).toBe(401);
@@ -111,14 +111,14 @@ describe("a download ticket of a key", () => {
   const redeem = (ticket: string, token: string | null) =>
     redeemDownloadTicket(api.db.database.work, ticket, { holder: null, token }, api.clock.now());
 
-  test("is shown with that key, once, by no one else", async () => {
+  test("works once, with that key only", async () => {
     const ticket = await issue();
     for (const token of [null, `${apiKeyPrefix}${"X".repeat(43)}`]) expect(await redeem(ticket, token)).toBeNull();
     expect(await redeem(ticket, key)).toEqual({ ...file, organizationId: firm.id, userId: firm.admin.id });
     expect(await redeem(ticket, key)).toBeNull();
   });
 
-  test("dies with the key", async () => {
+  test("expires with the key", async () => {
     const ticket = await issue();
     await query("update api_keys set ended_at = now() where id = $1", [keyId]);
     expect(await redeem(ticket, key)).toBeNull();

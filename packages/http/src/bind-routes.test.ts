@@ -23,7 +23,7 @@ const clientNames = async (): Promise<readonly string[]> =>
   );
 
 describe("who may call", () => {
-  test("no token and a made-up token are 401, before the body is looked at", async () => {
+  test("no token and a made-up token get 401 before the body is read", async () => {
     const bad = { body: "{not json" };
     expect((await api.anonymous.send(routes.addClient, bad)).problem().code).toBe("http.unauthenticated");
     const answer = await api.asToken("A".repeat(43)).send(routes.addClient, bad);
@@ -31,7 +31,7 @@ describe("who may call", () => {
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
   });
 
-  test("own objects answer; foreign, absent and unreadable ones are the same 404", async () => {
+  test("the caller's own objects are returned; foreign, absent and unreadable ones get the same 404", async () => {
     const read = (id: string) => api.as(firm.admin).call(routes.readClient, { params: { clientId: id } });
     expect((await read(clientId)).value()).toEqual({ id: clientId, name: "Ashgrove" });
     const foreignId = await api.client(foreign.id, "Foreign");
@@ -54,7 +54,7 @@ describe("who may call", () => {
     expect((await rename(hidden!.id)).status).toBe(404);
   });
 
-  test("a use case without any check of its own reads and writes nothing of another firm", async () => {
+  test("a use case without any checks reads and writes nothing of another firm", async () => {
     const careless = async (user: TestFirm["admin"], id: string) =>
       (await api.as(user).call(routes.careless, { params: { clientId: id } })).value();
     const target = await api.client(foreign.id, "Target");
@@ -63,7 +63,7 @@ describe("who may call", () => {
     expect(await careless(foreign.admin, target)).toEqual({ read: 1, written: 1 });
   });
 
-  test("the limit of calls answers 429 with Retry-After and counts each session alone", async () => {
+  test("the rate limit answers 429 with Retry-After and counts each session separately", async () => {
     for (let n = 0; n < 3; n++) expect((await api.as(firm.admin).call(routes.limited)).status).toBe(200);
     const refused = await api.as(firm.admin).call(routes.limited);
     expect(refused.status).toBe(429);
@@ -74,8 +74,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what is taken", () => {
-  test("each bad value is named with its path and a sentence, all at once", async () => {
+describe("which input is accepted", () => {
+  test("every bad value is listed with its path and a message, all at once", async () => {
     const answer = await api.as(firm.admin).send(routes.renameClient, {
       params: { clientId: "no-id" },
       query: { surprise: 1 },
@@ -90,7 +90,7 @@ describe("what is taken", () => {
     ]);
   });
 
-  test("a missing body, broken JSON, a prototype key and a foreign content type are refused", async () => {
+  test("refuses a missing body, broken JSON, a prototype key and a foreign content type", async () => {
     const send = (body: unknown, headers = {}) => api.as(firm.admin).send(routes.addClient, { body, headers });
     expect((await send(undefined)).problem()).toMatchObject({ status: 400, errors: [{ path: "body", code: "required" }] });
     expect((await send("{not json")).problem()).toMatchObject({ status: 400, code: "http.malformed-json" });
@@ -103,13 +103,13 @@ describe("what is taken", () => {
     ["NUL", "a\u0000b"],
     ["the first half of a pair", "a\ud83d"],
     ["the second half of a pair", "\ude00"],
-  ])("a text with %s, which no database keeps, is refused by name; whole pairs are kept", async (what, name) => {
+  ])("a text with %s, which no database can store, is refused by name; whole pairs are kept", async (what, name) => {
     const send = (text: string) => api.as(firm.admin).send(routes.addClient, { body: { name: text } });
     expect((await send(name)).problem()).toMatchObject({ status: 400, errors: [{ path: "body.name", code: "invalid-format" }] });
     expect((await send(`${what} 😀`)).status).toBe(200);
   });
 
-  test("addresses work without the trailing slash; others are 404, other methods 405 with Allow", async () => {
+  test("addresses work without the trailing slash; others get 404, other methods 405 with Allow", async () => {
     const { token } = { token: await tokenHeader() };
     const inject = (method: "GET" | "DELETE", url: string) => api.app.inject({ method, url, headers: { authorization: token } });
     expect((await inject("GET", `/api/toy/clients/${clientId}`)).statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe("one transaction", () => {
     expect(events.rows).toEqual([{ actor_id: firm.admin.id }]);
   });
 
-  test("an answer against the contract is a 500 that commits nothing, and undeclared fields never leave", async () => {
+  test("an answer that violates the contract is a 500 that commits nothing, and undeclared fields are never sent", async () => {
     const answer = await api.as(firm.admin).call(routes.breakPromise, { body: { name: "Ghost" } });
     expect(answer.status).toBe(500);
     expect(answer.bytes.toString()).not.toContain(secret);
@@ -167,7 +167,7 @@ describe("one transaction", () => {
     expect(await clientNames()).not.toContain("Written by a GET");
   });
 
-  test("a fault is a 500 with a reference that is in header and log, without any detail", async () => {
+  test("a fault is a 500 with a reference in header and log, without any detail", async () => {
     const answer = await api.as(firm.admin).call(routes.fault);
     expect(answer.status).toBe(500);
     const { request_id: reference, msg } = answer.problem();
@@ -182,35 +182,35 @@ describe("Idempotency-Key", () => {
   const add = (name: string, key: string, user = firm.admin) =>
     api.as(user).call(routes.addClient, { body: { name } }, { "idempotency-key": key });
 
-  test("a repetition gets the first answer and does nothing", async () => {
+  test("a repeated call gets the first answer and does nothing", async () => {
     const first = (await add("Once", "k1")).value();
     expect((await add("Once", "k1")).value()).toEqual(first);
     expect((await clientNames()).filter((name) => name === "Once")).toHaveLength(1);
   });
 
-  test("ten at the same moment do it once", async () => {
+  test("ten simultaneous calls do it once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add("Together", "k2")));
     expect(new Set(answers.map((answer) => answer.value().id)).size).toBe(1);
   });
 
-  test("the same key for another request is 409; another firm's key is its own", async () => {
+  test("the same key for a different request gets 409; another firm's keys are separate", async () => {
     await add("Mine", "k3");
     expect((await add("Other", "k3")).problem()).toMatchObject({ status: 409, code: "http.key-reused" });
     expect((await add("Mine", "k3", foreign.admin)).status).toBe(200);
   });
 
-  test("a refused call leaves its key free", async () => {
+  test("a refused call does not use up its key", async () => {
     expect((await add("taken", "k4")).status).toBe(409);
     expect((await add("Free", "k4")).status).toBe(200);
   });
 
-  test("a malformed key is refused", async () => {
+  test("refuses a malformed key", async () => {
     expect((await add("Bad", "two words")).problem()).toMatchObject({ status: 400, errors: [{ path: "headers.idempotency-key" }] });
   });
 });
 
 describe("what leaves", () => {
-  test("a download carries a name that cannot break the header", async () => {
+  test("a download has a name that cannot break the header", async () => {
     const answer = await api.as(firm.admin).call(routes.download);
     expect(answer.bytes.toString()).toBe("hello");
     expect(answer.headers["content-disposition"]).toBe("attachment; filename=\"a_b___x_ _.txt\"; filename*=UTF-8''a_b___x_%20%C3%BC.txt");
@@ -226,7 +226,7 @@ describe("what leaves", () => {
     expect(text).not.toContain("evil");
   });
 
-  test("security headers are on every answer, refusals too, and no origin is allowed", async () => {
+  test("security headers are on every answer, including refusals, and no origin is allowed", async () => {
     for (const answer of [await api.anonymous.call(routes.fault), await api.as(firm.admin).call(routes.limited)]) {
       expect(answer.headers).toMatchObject({
         "x-content-type-options": "nosniff",
@@ -259,14 +259,14 @@ describe("download tickets", () => {
   const redeem = (ticket: string, bearer: TicketBearer = { holder, token: null }) =>
     redeemDownloadTicket(api.db.database.work, ticket, bearer, api.clock.now());
 
-  test("a ticket opens its file once, also when two come at the same moment", async () => {
+  test("a ticket opens its file once, even if two arrive at the same moment", async () => {
     const { ticket } = await issue();
     const answers = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)]);
     expect(answers.filter((answer) => answer !== null)).toEqual([{ ...file, organizationId: firm.id, userId: firm.admin.id }]);
     expect(await redeem("B".repeat(43))).toBeNull();
   });
 
-  test("a ticket is bound to the browser or the session that asked for it", async () => {
+  test("a ticket is bound to the browser or session that requested it", async () => {
     const { ticket } = await issue();
     for (const bearer of [
       { holder: null, token: null },
@@ -276,7 +276,7 @@ describe("download tickets", () => {
     expect(await redeem(ticket)).not.toBeNull();
   });
 
-  test("a ticket from before the clock was set back opens nothing, rather than for a day", async () => {
+  test("a ticket from before the clock was set back opens nothing, instead of working for a day", async () => {
     const { ticket } = await issue();
     api.clock.advanceSeconds(-86_400);
     expect(await redeem(ticket)).toBeNull();
@@ -284,7 +284,7 @@ describe("download tickets", () => {
     expect(await redeem(ticket)).not.toBeNull();
   });
 
-  test("a ticket dies after 60 seconds and with its session", async () => {
+  test("a ticket expires after 60 seconds and with its session", async () => {
     const { ticket: old } = await issue();
     api.clock.advanceSeconds(60);
     expect(await redeem(old)).toBeNull();

@@ -15,13 +15,13 @@ export interface RememberedActor {
 
 /** Resolves a bearer token to its actor. */
 export interface Authenticator {
-  /** Null when it is unknown, expired or ended. */
+  /** Null if it is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
   /** A guess from memory, useless without its proof; null if the database must be asked. */
   readonly remember: (token: string, at: Date) => RememberedActor | null;
-  /** The same for API keys; the use is noted with the address. */
+  /** Like `authenticate`, for API keys; records the use with its address. */
   readonly authenticateKey: (key: string, use: KeyUse) => Promise<Actor | null>;
-  /** Whether this process has found the key before. */
+  /** Whether this process has accepted the key before. */
   readonly hasSeenKey: (key: string) => boolean;
 }
 
@@ -36,7 +36,7 @@ export interface BinderOptions {
   readonly work: Work;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** Largest uploaded file. */
+  /** Maximum size of an uploaded file. */
   readonly uploadMaxBytes: number;
 }
 
@@ -46,7 +46,7 @@ export interface BoundRoute {
   readonly route: RouteDefinition;
   readonly handle: Registration["handlers"][string];
   readonly parse: ReturnType<typeof inputParser>;
-  /** The route changes nothing, and its handler has no transaction of its own. */
+  /** Whether the route changes nothing and its handler opens no transaction. */
   readonly onlyReads: boolean;
   readonly routeClass: keyof typeof routeClasses;
 }

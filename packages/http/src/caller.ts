@@ -25,14 +25,14 @@ export async function confirm(authenticator: Authenticator, token: string, at: D
   return { actor, proof: null, token, at };
 }
 
-/** The same for an API key. */
+/** Like `confirm`, for an API key. */
 export async function confirmKey(authenticator: Authenticator, key: string, use: KeyUse): Promise<Caller> {
   const actor = await authenticator.authenticateKey(key, use);
   if (!actor) throw new Refusal(keyRefused);
   return { actor, proof: null, token: key, at: use.at };
 }
 
-/** Client of a request, by this browser's cookie; a user's session or API key never makes a client. */
+/** The client of a request, by this browser's cookie; a user's session or API key never makes a client. */
 export async function confirmClient(
   { work, routeIndex: { clientSessions } }: Pick<BinderOptions, "work"> & Pick<Binding, "routeIndex">,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function confirmClient(
 }
 
 /**
- * Refuses routes that a session does not open: before a second step is set up, in a support session, and in parts of the product that the
+ * Refuses routes that a session may not use: before a second step is set up, in a support session, and in parts of the product that the
  * firm lacks. A key's scope is checked first.
  */
 export function refuseBySession(route: RouteDefinition, { actor }: Caller): void {
@@ -58,7 +58,7 @@ export function refuseBySession(route: RouteDefinition, { actor }: Caller): void
 
 export const isSupport = ({ userId, realUserId }: Pick<Actor, "userId" | "realUserId">): boolean => realUserId !== userId;
 
-/** Null for anything that is not an API key by its form. */
+/** Null for anything that does not have the form of an API key. */
 export function apiKeyOf(header: string | undefined): string | null {
   const shown = /^Bearer (\S{1,100})$/i.exec(header ?? "")?.[1] ?? "";
   return apiKeyPattern.test(shown) ? shown : null;

@@ -25,22 +25,22 @@ const registrationOf = (routes: Record<string, unknown>): Registration => ({
 });
 const check = (routes: Record<string, unknown>) => () => checkRegistrations([registrationOf(routes)]);
 
-test("a sound table starts", () => {
+test("a valid table starts", () => {
   expect(check({ read: route })).not.toThrow();
 });
 
-test("a route without access refuses to start, by name", () => {
+test("refuses to start with a route without access, and names it", () => {
   const { access: _, ...open } = route;
   expect(check({ read: open })).toThrow("toy.read: has no access");
 });
 
-test("a route that does not state which part of the product it needs refuses to start", () => {
+test("refuses to start with a route that does not declare which part of the product it needs", () => {
   const { needs: _, ...open } = route;
   expect(check({ read: open })).toThrow("toy.read: does not state which part of the product it needs");
   expect(check({ read: { ...route, needs: "everything" } })).toThrow("which part of the product");
 });
 
-test("a route that states neither the scope of an API key nor that none may call it refuses to start, and a public one takes none", () => {
+test("refuses to start with a route that declares neither an API key scope nor that it accepts no key, and public routes accept none", () => {
   const { apiKey: _, ...silent } = route;
   expect(check({ read: silent })).toThrow("toy.read: does not state the scope that an API key needs");
   expect(check({ read: { ...route, access: { kind: "public", why: "a toy" } } })).toThrow(
@@ -48,12 +48,12 @@ test("a route that states neither the scope of an API key nor that none may call
   );
 });
 
-test("two equal addresses refuse to start, whatever their parameters are called", () => {
+test("refuses to start with two equal addresses, whatever their parameters are called", () => {
   const twin = { ...route, path: "/api/things/:otherId/", params: z.object({ otherId: z.string() }) };
   expect(check({ read: route, again: twin })).toThrow("toy.again: has the same address as toy.read");
 });
 
-test("a permission no one decides, an entity no one loads and an id that is not an input are all named at once", () => {
+test("lists a permission no policy decides, an entity without a loader and an id that is not an input, all at once", () => {
   const access = { kind: "permission", permission: "thing.read", scope: { entity: "engagement", id: "engagementId" } };
   const start = check({ read: { ...route, access } });
   expect(start).toThrow("no policy decides the permission thing.read");
@@ -61,18 +61,18 @@ test("a permission no one decides, an entity no one loads and an id that is not 
   expect(start).toThrow("its scope's engagementId is not in params");
 });
 
-test("a POST that neither takes an Idempotency-Key nor says what a repeated call does refuses to start", () => {
+test("refuses to start with a POST that neither accepts an Idempotency-Key nor says what a repeated call does", () => {
   expect(check({ post: { ...route, method: "POST" } })).toThrow("toy.post: a POST is idempotent, or says what a repeated call does");
   expect(check({ post: { ...route, method: "POST", idempotent: { why: "it counts nothing" } } })).not.toThrow();
 });
 
-test("a path whose parameters differ from the schema, an upload inside a transaction and an unrepeatable idempotent route refuse to start", () => {
+test("refuses to start with a path whose parameters differ from the schema, an upload inside a transaction, or an unrepeatable idempotent route", () => {
   expect(check({ read: { ...route, path: "/api/things/" } })).toThrow("its params are thingId, its path names");
   expect(check({ put: { ...route, body: "multipart" } })).toThrow("must not hold a transaction open");
   expect(check({ put: { ...route, idempotent: true, ownTransaction: true } })).toThrow("idempotent needs the binder's transaction");
 });
 
-test("a route of SCIM refuses to start outside its addresses, and with any bearer but a directory token", () => {
+test("refuses to start with a SCIM route outside its addresses, or with any bearer but a directory token", () => {
   const scim = { ...route, path: "/api/scim/v2/Things/:thingId/", protocol: "scim", apiKey: "directory" };
   expect(check({ read: scim })).not.toThrow();
   expect(check({ read: { ...scim, apiKey: "read" } })).toThrow("toy.read: speaks SCIM, which takes directory tokens alone");
@@ -81,6 +81,6 @@ test("a route of SCIM refuses to start outside its addresses, and with any beare
   expect(check({ read: { ...route, path: "/api/Things/:thingId/" } })).toThrow("is not a path of lower-case words");
 });
 
-test("a route without handler refuses to start", () => {
+test("refuses to start with a route without a handler", () => {
   expect(() => checkRegistrations([{ ...registrationOf({ read: route }), handlers: {} }])).toThrow("toy.read: has no handler");
 });

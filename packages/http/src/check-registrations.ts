@@ -8,13 +8,13 @@ import { scimRoot } from "./scim/scim-answers.ts";
 export interface RouteIndex {
   readonly policies: ReadonlyMap<string, Rule>;
   readonly facts: ReadonlyMap<string, FactsLoader>;
-  /** Null: no route is open to clients. */
+  /** Null if no route is open to clients. */
   readonly clientSessions: ClientSessions | null;
 }
 
 /**
- * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access, part or scope of API keys, duplicate
- * addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
+ * Joins the registrations. Throws a list of all mistakes if the process must not start: a route without access, part or API key scope,
+ * duplicate addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
  */
 export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
   const mistakes: string[] = [];
@@ -58,7 +58,7 @@ function collect<K extends "policies" | "facts">(
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
 function* routeMistakes(route: RouteDefinition, index: RouteIndex): Iterable<string> {
-  // The type requires it; a table that bypasses the compiler must not grant access.
+  // The type requires it, but a table that bypasses the compiler must not grant access.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {
     yield "has no access";
@@ -72,7 +72,7 @@ function* routeMistakes(route: RouteDefinition, index: RouteIndex): Iterable<str
   if (access.kind === "permission") yield* permissionMistakes(route, access, index);
 }
 
-/** Declarations that every route needs: its part of the product, and the scope of API keys. */
+/** Checks the declarations that every route needs: its part of the product and its API key scope. */
 function* declarationMistakes(route: RouteDefinition): Iterable<string> {
   const needs: string | undefined = route.needs;
   if (!productParts.some((part) => part === needs)) yield "does not state which part of the product it needs";
@@ -87,7 +87,7 @@ function* protocolMistakes({ access, apiKey, path, protocol }: RouteDefinition):
 }
 
 function* pathMistakes(route: RouteDefinition): Iterable<string> {
-  // RFC 7644, 3.2, gives the addresses of SCIM their spelling.
+  // RFC 7644, 3.2, prescribes the spelling of SCIM addresses.
   const words = route.protocol === "scim" ? /^\/api\/([A-Za-z0-9]+\/|:[A-Za-z]+\/)+$/ : /^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/;
   if (!words.test(route.path)) yield `${route.path} is not a path of lower-case words with a trailing slash`;
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
@@ -95,7 +95,7 @@ function* pathMistakes(route: RouteDefinition): Iterable<string> {
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
 }
 
-/** Repeated calls and uploads. */
+/** Checks declarations about repeated calls and uploads. */
 function* callMistakes(route: RouteDefinition): Iterable<string> {
   if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says what a repeated call does";
   if (route.idempotent === true && (route.ownTransaction || route.access.kind === "public" || typeof route.output === "string"))

@@ -39,7 +39,7 @@ async function say(
   return { status: Number(head.split(" ")[1]), head, problem: JSON.parse(body) };
 }
 
-describe("what is not a readable request is refused by a problem document with a reference", () => {
+describe("an unreadable request is refused with a problem document that has a reference", () => {
   test.each([
     ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "http.bad-request"],
     ["headers without end", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431, "http.head-too-large"],
@@ -59,7 +59,7 @@ describe("what is not a readable request is refused by a problem document with a
   });
 });
 
-test("a body of 140,000 keys or 100,000 levels is refused in a short answer", async () => {
+test("a body of 140,000 keys or 100,000 levels is refused with a short answer", async () => {
   const keys = `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`;
   const levels = "[".repeat(100_000) + "]".repeat(100_000);
   for (const payload of [keys, levels]) {
@@ -84,12 +84,15 @@ test("the sender of a body far above the limit gets the refusal after the last b
   expect(broken).toEqual([]);
 });
 
-test.each(["40P01", "40001", "55P03", "57014"])("what the database gives up on (%s) can be tried again, and is said so", async (code) => {
-  const answer = await app.inject({ method: "GET", url: `/gives-up/${code}` });
-  expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "http.busy", "2"]);
-});
+test.each(["40P01", "40001", "55P03", "57014"])(
+  "an operation that the database gives up on (%s) can be retried, and the answer says so",
+  async (code) => {
+    const answer = await app.inject({ method: "GET", url: `/gives-up/${code}` });
+    expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "http.busy", "2"]);
+  },
+);
 
-test("a database that says nothing at all is not ready, and that is said soon", async () => {
+test("a completely silent database is reported as not ready, and soon", async () => {
   const answer = await app.inject({ method: "GET", url: "/api/health/ready/" });
   expect([answer.statusCode, answer.json().code]).toEqual([503, "http.unavailable"]);
 });

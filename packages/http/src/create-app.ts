@@ -50,23 +50,23 @@ const headersWithTls = apiHeaders(true);
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
-  /** Number of trusted proxies in front, for `x-forwarded-*` headers; 0: none. */
+  /** Number of trusted proxies in front of the server, for `x-forwarded-*` headers; 0 for none. */
   readonly trustedProxies: number;
   readonly uploadMaxBytes: number;
   /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
   /** Time limit for a request's head and body, between two bytes of an upload, and between a client's reads of an answer; default 30. */
   readonly arrivalSeconds?: number;
-  /** Open connections of one address, or open calls of one behind a trusted proxy; default 500. */
+  /** Maximum open connections from one address or, behind a trusted proxy, open calls from one client; default 500. */
   readonly connectionsPerAddress?: number;
-  /** Limits calls by the classes of the routes; off only for load tests and tests whose clock does not move. */
+  /** Whether to limit calls by route class; off only for load tests and tests whose clock does not move. */
   readonly limitsClasses?: boolean;
-  /** Key for the signature of known browsers, 32 bytes; by default random, so that no other process knows them. */
+  /** Key for signing known browsers, 32 bytes; by default random, so that no other process recognizes them. */
   readonly installationKey?: Uint8Array;
-  /** Makes limits count across all processes; by default each process counts alone. */
+  /** Counts limits across all processes; by default each process counts separately. */
   readonly counts?: SharedCounts;
   readonly now?: () => Date;
-  /** Sees each call and each fault. */
+  /** Reports each call and each fault. */
   readonly watch?: Watch | undefined;
 }
 
@@ -76,7 +76,7 @@ export const longestRequestMilliseconds = 3_600_000;
 /** Limits for routes without a class. */
 const { bodyBytes, bodyMembers } = routeClasses.open;
 
-/** A Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
+/** Creates a Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { logger, trustedProxies, uploadMaxBytes, idleSeconds = 300, arrivalSeconds = 30, connectionsPerAddress = 500 } = options;
   const app: FastifyInstance = Fastify({
@@ -147,7 +147,7 @@ async function answerFault(error: FastifyError, request: FastifyRequest, reply: 
   return answerError(error, request, reply);
 }
 
-/** The route's pattern, never the URL: ids, searches and tickets stay out of the log. */
+/** The route's pattern, never the URL, so that ids, searches and tickets stay out of the log. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "none";
 
 const closeGraceMilliseconds = 3_000;
@@ -164,7 +164,7 @@ function closeStubbornConnections(app: FastifyInstance): void {
 const drainMilliseconds = 10_000;
 const drainBytes = 64 * 2 ** 20;
 
-/** A sender reads a refusal only after sending everything: a connection closed earlier looks broken. Time and bytes are limited. */
+/** A sender reads a refusal only after sending everything, so a connection closed earlier looks broken. Time and bytes are limited. */
 async function letSend({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0;
   await new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ async function letSend({ raw }: FastifyRequest): Promise<void> {
 
 type ParserDone = (error: Error | null, body?: unknown) => void;
 
-/** Fastify's own parser, which refuses `__proto__`; an empty body with a JSON content type counts as none. */
+/** Fastify's own parser, which refuses `__proto__`; an empty body with a JSON content type counts as no body. */
 function jsonBody(app: FastifyInstance): (request: FastifyRequest, text: string, done: ParserDone) => void {
   const parse = app.getDefaultJsonParser("error", "error");
   return (request, text, done) => {

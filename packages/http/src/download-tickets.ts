@@ -13,17 +13,17 @@ export interface TicketedFile {
 
 export const ticketTtlSeconds = 60;
 
-/** Cookie that binds tickets to the browser that asked for them. */
+/** Cookie that binds tickets to the browser that requested them. */
 export const ticketCookie = { name: "tieout_download", path: "/api/" };
 
 interface NewTicket extends TicketedFile {
   readonly at: Date;
-  /** Value of the cookie that the browser will show with the ticket. */
+  /** Value of the cookie that the browser will send with the ticket. */
   readonly holder: string;
 }
 
 /**
- * Lets the browser download one file once within 60 seconds by URL, without the bearer token. Call it in the transaction that checked that
+ * Lets the browser download one file once within 60 seconds by URL, without the bearer token. Call it in the transaction that verified that
  * the actor may read the object. The ticket is 43 characters of base64url; only its SHA-256 is stored.
  */
 export async function issueDownloadTicket(tx: Tx, actor: Actor, file: NewTicket): Promise<string> {
@@ -62,8 +62,8 @@ export interface TicketBearer {
 }
 
 /**
- * Null when the ticket is unknown, used, expired, issued before the clock was set back, or another's, or when its session or API key has
- * ended or its person is deactivated. Deleting it makes it single-use; a stranger who shows it does not use it up.
+ * Null if the ticket is unknown, used, expired, issued before the clock was set back, or someone else's, or if its session or API key has
+ * ended or its user is deactivated. Deleting the ticket makes it single-use; a stranger who presents it does not use it up.
  */
 export async function redeemDownloadTicket(
   work: Work,

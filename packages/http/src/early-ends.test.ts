@@ -35,7 +35,7 @@ describe("a call that ends early", () => {
     waited.length = 0;
   });
 
-  test("is answered after the time of its class, and what it still did is given up", async () => {
+  test("is answered after the time limit of its class, and its remaining work is abandoned", async () => {
     const limit = vi.spyOn(routeClasses.compute, "answerSeconds", "get").mockReturnValue(0.2 as never);
     try {
       const answer = await api.as(firm.admin).call(routes.waits);
@@ -49,7 +49,7 @@ describe("a call that ends early", () => {
     await expect.poll(() => waited).toEqual(["came", "given up"]);
   });
 
-  test("is not a fault when its caller has left", async () => {
+  test("is not a fault if its caller has left", async () => {
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const address = api.app.server.address();
     const caller = new AbortController();
@@ -63,13 +63,13 @@ describe("a call that ends early", () => {
     expect(await call).toBe("AbortError");
     await expect.poll(() => waited).toEqual(["came", "given up"]);
     await expect.poll(() => api.logLines.slice(logged).some((line) => line.includes(routes.waits.path))).toBe(true);
-    // The answer after the last line of the handler.
+    // The response arrives after the last line of the handler.
     await api.as(firm.admin).call(routes.limited);
     expect(api.logLines.slice(logged).filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 });
 
-test("a transaction that met another one is done again, and leaves what it writes once; one that always does is busy", async () => {
+test("a transaction that conflicts with another is retried and writes its data once; one that always conflicts is busy", async () => {
   const meet = (name: string, times: number) => api.as(firm.admin).call(routes.meets, { body: { name, times } });
   expect((await meet("Met twice", 2)).value()).toEqual({ turns: 3 });
   expect((await clientNames()).filter((name) => name === "Met twice")).toHaveLength(1);
@@ -78,7 +78,7 @@ test("a transaction that met another one is done again, and leaves what it write
   expect(await clientNames()).not.toContain("Met forever");
 });
 
-test("every class of routes but streams limits the time to the answer", () => {
+test("every route class except streams limits the time to the answer", () => {
   const unlimited = Object.entries(routeClasses).flatMap(([name, { answerSeconds }]) => (answerSeconds === null ? [name] : []));
   expect(unlimited).toEqual(["stream"]);
 });

@@ -51,7 +51,7 @@ export class HandlerContext implements PublicContext {
     return (this.#gone ?? this.#watch()).signal;
   }
 
-  /** Aborts the work: no one is waiting for the answer. */
+  /** Aborts the work, because no one is waiting for the answer. */
   giveUp(): void {
     this.#gone?.abort();
   }

@@ -109,7 +109,7 @@ export const httpFailures = failures("http", {
   },
 });
 
-/** Statuses that no use case returns. */
+/** Failures with statuses that no use case returns. */
 export const unauthenticated: Failure<"http.unauthenticated"> = {
   code: "http.unauthenticated",
   status: 401,
@@ -159,7 +159,7 @@ export const internalFault = (requestId: string): Failure<"http.internal"> => ({
   title: "Unexpected error",
   msg: `Something went wrong and nothing was changed. Try again. If it happens again, contact support with reference ${requestId}.`,
 });
-/** Never read by anyone. */
+/** No one reads this response: the caller has disconnected. */
 export const callerGone: Failure<"http.caller-gone"> = {
   code: "http.caller-gone",
   status: 499,
@@ -196,7 +196,7 @@ export const keyServiceAway: Failure<"http.unavailable"> = {
   msg: "The key service that unlocks stored files isn't responding. Try again in a few seconds. If it keeps happening, contact your Tieout administrator.",
 };
 
-/** Whole units, rounded up, so no one retries too early. */
+/** Whole units, rounded up so that no one retries too early. */
 const describeWait = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 

@@ -11,11 +11,11 @@ export interface IdempotentCall {
   readonly at: Date;
 }
 
-/** Keys are deleted after a day: no client repeats a call later. */
+/** Keys are deleted after a day; no client retries a call later than that. */
 const keptHours = 24;
 
 /**
- * Runs the call once per organization, route and key; a repetition gets the stored response. The key's row is written in the call's own
+ * Runs the call once per organization, route and key; a repeated call gets the stored response. The key's row is written in the call's own
  * transaction: a second call with the same key waits for the first to commit, and a failed call leaves no key behind.
  */
 export async function answerOnce(tx: Tx, call: IdempotentCall, run: () => Promise<unknown>): Promise<unknown> {

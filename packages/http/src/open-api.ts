@@ -59,7 +59,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     summary: route.summary,
     ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
     ...(route.access.kind === "client" ? { security: [{ clientRequest: [] }] } : {}),
-    // Since OpenAPI 3.1, every scheme may name the roles a call needs.
+    // Since OpenAPI 3.1, any security scheme may list the roles a call needs.
     ...(route.apiKey === "none" ? {} : { security: securityOf(route.apiKey) }),
     ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),
     parameters: [

@@ -2,7 +2,7 @@ import type { Failure, Problem } from "@tieout/contract";
 import type { FastifyReply } from "fastify";
 import { scimErrorOf, scimRoot, scimType } from "./scim/scim-answers.ts";
 
-/** RFC 9457 document of a failure. `type` is a stable name, not a URL to fetch. */
+/** RFC 9457 problem document for a failure. `type` is a stable name, not a URL to fetch. */
 export const problemOf = (failure: Failure, requestId: string): Problem => ({
   ...failure.extra,
   type: `urn:tieout:problem:${failure.code}`,

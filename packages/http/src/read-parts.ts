@@ -4,7 +4,7 @@ import { httpFailures } from "./http-failures.ts";
 import { failureOf, orRefuse, UploadTooLarge } from "./refusal.ts";
 import type { UploadPart } from "./request-context.ts";
 
-/** The parts of an upload as they arrive; only the current chunk of a file is in memory. */
+/** Yields the parts of an upload as they arrive; only a file's current chunk is in memory. */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
   const { "content-type": sent } = request.headers;
   if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data", sent }));
@@ -24,13 +24,13 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
         stream: boundedFile(file, maxBytes),
       };
     } finally {
-      // An unread file must not block later parts, nor the sender, who reads the refusal after the last byte.
+      // An unread file must not block later parts or the sender, who reads the refusal only after sending the last byte.
       if (!file.readableEnded) file.resume();
     }
   }
 }
 
-/** An early end is caused by the sender or the network; Fastify's own refusals carry their status. */
+/** The sender or the network causes an early end; Fastify's own refusals carry their status. */
 async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;

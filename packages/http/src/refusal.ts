@@ -1,7 +1,7 @@
 import type { Failure } from "@tieout/contract";
 import type { Result } from "@tieout/kernel";
 
-/** Throws an expected failure out of a transaction, which rolls back, or out of a stream. */
+/** Carries an expected failure out of a transaction, which rolls back, or out of a stream. */
 export class Refusal extends Error {
   readonly failure: Failure;
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An uploaded file exceeds the limit; what was read must not be kept. */
+/** An uploaded file exceeds the limit; the part already read must not be kept. */
 export class UploadTooLarge extends Refusal {
   readonly maxBytes: number;
 

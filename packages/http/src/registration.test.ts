@@ -19,7 +19,7 @@ const routes = defineRoutes({
 });
 const { fail } = failures("shelves", { full: { status: 409, title: "Full", say: () => "The shelf is full." } });
 
-test("a registration keeps the table and its handlers, typed facts included", async () => {
+test("a registration keeps the table and its handlers, including typed facts", async () => {
   const made = registration<typeof routes, { engagement: { label: string } }>({
     domain: "shelves",
     routes,
@@ -32,7 +32,7 @@ test("a registration keeps the table and its handlers, typed facts included", as
   expect(Object.keys(made.facts)).toEqual(["engagement"]);
 });
 
-test("a missing handler, a wrong answer and an undeclared failure do not compile", () => {
+test("a missing handler, a wrong answer or an undeclared failure does not compile", () => {
   // @ts-expect-error the handler of readShelf is missing
   registration<typeof routes>({ domain: "shelves", routes, handlers: {} });
   registration<typeof routes, { engagement: { label: string } }>({

@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import type { ClientSessions } from "./clients/client-sessions.ts";
 import type { FactsByEntity, RouteHandlers } from "./request-context.ts";
 
-/** Loads the facts of one object for the policies; null when absent or another organization's. */
+/** Loads the facts of one object for the policies; null if it does not exist or belongs to another organization. */
 export type FactsLoader<Facts = unknown> = (tx: Tx, id: string, actor: Actor) => Promise<Facts | null>;
 
 /**
@@ -23,7 +23,7 @@ export interface Registration {
   readonly handlers: Readonly<Record<string, Callable>>;
   readonly policies: Readonly<Record<string, Rule>>;
   readonly facts: Readonly<Record<string, FactsLoader>>;
-  /** Sessions of the one domain that opens them. */
+  /** Client sessions, from the one domain that opens them. */
   readonly clientSessions?: ClientSessions | undefined;
 }
 
@@ -31,11 +31,11 @@ interface TypedRegistration<T extends RouteTable, F extends FactsByEntity> {
   readonly domain: string;
   readonly routes: T;
   readonly handlers: RouteHandlers<T, F>;
-  /** Permissions this domain decides; other domains' permissions are declared there. */
+  /** Permissions this domain decides; other domains declare their own. */
   readonly policies?: Readonly<Record<string, Rule>>;
   /** Loaders this domain supplies; an entity has one loader in the whole process. */
   readonly facts?: { readonly [K in keyof F]?: FactsLoader<F[K]> };
-  /** A process has one registration that supplies them. */
+  /** Only one registration in a process supplies them. */
   readonly clientSessions?: ClientSessions;
 }
 

@@ -5,7 +5,7 @@ import type { Tx, Work } from "@tieout/postgres";
 import type { ClientOfRequest } from "./clients/client-sessions.ts";
 import type { ResumableStore } from "./resumable/resumable-store.ts";
 
-/** One part of a multipart upload, in the order of the request. A file must be read (or drained) before the next part arrives. */
+/** One part of a multipart upload, in request order. A file must be read (or drained) before the next part arrives. */
 export type UploadPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
   | {
@@ -20,11 +20,11 @@ export type UploadPart =
 
 export interface Cookie {
   readonly name: string;
-  /** 43 characters of base64url; with `forScripts` any text that a cookie may hold. */
+  /** 43 characters of base64url; with `forScripts`, any text a cookie may hold. */
   readonly value: string;
   readonly path: string;
   readonly maxAgeSeconds: number;
-  /** Read by a page of ours, under its path alone, and sent over TLS only. */
+  /** Our own pages may read it in scripts; it is sent only under its path and over TLS. */
   readonly forScripts?: boolean;
 }
 
@@ -37,21 +37,21 @@ export interface PublicContext {
   readonly userAgent: string;
   /** Value of the `if-match` header: the record changes only if it has one of these versions. */
   readonly ifMatch: string | null;
-  /** Bearer token or API key of the call, not yet checked in public routes; null if there is none. */
+  /** Bearer token or API key of the call, unchecked in public routes; null if there is none. */
   readonly token: string | null;
-  /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
+  /** Value of a cookie set by `setCookie`; null if there is none or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;
   /**
-   * The cookie's mark if it is young; otherwise a new one for this person, to set only in a browser that has proven its user. It opens
-   * nothing.
+   * Returns the cookie's mark if it is young; otherwise a new one for this person, to be set only in a browser whose user is authenticated.
+   * A mark grants no access.
    */
   readonly knownBrowser: (name: string, userId: string) => string;
   /**
-   * Sets a cookie for this host only, out of reach of other sites and, unless `forScripts`, of scripts. A cookie alone never signs anyone
+   * Sets a cookie for this host only, inaccessible to other sites and, unless `forScripts`, to scripts. A cookie alone never signs anyone
    * in.
    */
   readonly setCookie: (cookie: Cookie) => void;
-  /** The process's clock; tests set it. */
+  /** Returns the process's time; tests set it. */
   readonly now: () => Date;
   readonly work: Work;
   readonly files: FileStore;
@@ -59,18 +59,18 @@ export interface PublicContext {
   readonly signal: AbortSignal;
 }
 
-/** Signed in, but no transaction is open: routes with `ownTransaction` open short ones through `inOrganization`. */
+/** Context of a signed-in caller without an open transaction: routes with `ownTransaction` open short ones through `inOrganization`. */
 export interface SignedInContext<Facts = unknown> extends PublicContext {
   readonly actor: Actor;
-  /** Facts of the scope's object, as used by the policy; undefined for routes without a scope. */
+  /** Facts of the scope's object, as the policy used them; undefined for routes without a scope. */
   readonly facts: Facts;
-  /** A transaction in the actor's organization, its audit events stamped with actor and request. */
+  /** Runs a transaction in the actor's organization; its audit events are stamped with actor and request. */
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
- * The usual case: one transaction in the actor's organization. A success commits, a failure or exception rolls back.
- * Jobs are enqueued with `enqueue(context.tx, …)` of `@tieout/jobs`, audit events written with `context.tx.record(…)`.
+ * The usual case: one transaction in the actor's organization. A success commits, a failure or exception rolls back. Enqueue jobs with
+ * `enqueue(context.tx, …)` of `@tieout/jobs`, and write audit events with `context.tx.record(…)`.
  */
 export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> {
   readonly tx: Tx;
@@ -79,7 +79,7 @@ export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> 
 /** Context of a firm's client: the handler may read only the client's own request. */
 export interface ClientContext extends PublicContext {
   readonly client: ClientOfRequest;
-  /** A transaction in the organization of the request, its audit events stamped with the client. */
+  /** Runs a transaction in the request's organization; its audit events are stamped with the client. */
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
@@ -88,14 +88,14 @@ export interface ClientRequestContext extends ClientContext {
   readonly tx: Tx;
 }
 
-/** `context.parts()` of routes whose body is `"multipart"`; may be read once. */
+/** `context.parts()` of routes whose body is `"multipart"`; can be read once. */
 export interface MultipartContext {
-  /** Size of the whole body as the caller declares it, an upper bound for its files; null if not declared. */
+  /** Size of the whole body as declared by the caller, an upper bound for its files; null if not declared. */
   readonly declaredBytes: number | null;
   readonly parts: () => AsyncIterable<UploadPart>;
 }
 
-/** `context.tus(store)` of routes whose output is `"tus"`: answers the call by the protocol, using the store. */
+/** `context.tus(store)` of routes whose output is `"tus"`: answers the call according to the protocol, using the store. */
 export interface TusContext {
   readonly tus: <F extends Failure>(store: ResumableStore<F>) => Promise<Result<TusAnswer, F>>;
 }

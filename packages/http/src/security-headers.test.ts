@@ -43,7 +43,7 @@ const call = (method: Method, url: string, proto = "https") =>
   });
 
 test.each(["/api/look/", "/api/look/?surprise=1", "/api/none/"])(
-  "%s is answered as data that no page shows, frames, caches or reads from elsewhere",
+  "%s is answered as data that no page can show, frame, cache or read from another origin",
   async (url) => {
     const { headers } = await call("GET", url);
     expect(headers["content-type"]).toMatch(/^application\/(problem\+)?json; charset=utf-8$/);
@@ -60,9 +60,9 @@ test.each(["/api/look/", "/api/look/?surprise=1", "/api/none/"])(
   },
 );
 
-test("no other method reaches a route, and TRACE none at all", async () => {
+test("a route refuses other methods, including TRACE", async () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"] as const) expect((await call(method, "/api/look/")).statusCode).toBe(405);
-  // The injector does not send it.
+  // The injector cannot send TRACE.
   await api.app.listen({ host: "127.0.0.1", port: 0 });
   const { request } = await import("node:http");
   const address = api.app.server.address();
@@ -75,7 +75,7 @@ test("no other method reaches a route, and TRACE none at all", async () => {
   expect(status).toBe(405);
 });
 
-test("a parameter that is given twice is refused by name", async () => {
+test("a repeated parameter is refused by name", async () => {
   const answer = await call("GET", "/api/look/?word=a&word=b");
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain("word");

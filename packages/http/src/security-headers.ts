@@ -26,13 +26,13 @@ const stripe = {
 const nothing: typeof stripe = { script: "", frame: "", connect: "" };
 
 interface OtherOrigins {
-  /** Origin that errors are sent to. */
+  /** Origin that receives error reports. */
   readonly monitoringOrigin?: string;
-  /** Pages load the form of Stripe. */
+  /** Whether pages load Stripe's card form. */
   readonly takesCards?: boolean;
 }
 
-/** Pages: own scripts and styles only, inline ones with this response's nonce, and the other origins that are set. */
+/** Policy of pages: only our own scripts and styles, inline ones with this response's nonce, plus the configured origins. */
 export const pagePolicy = (nonce: string, { monitoringOrigin = "", takesCards = false }: OtherOrigins = {}): string => {
   const card = takesCards ? stripe : nothing;
   return [

@@ -9,7 +9,7 @@ declare module "fastify" {
     watch: Watch | undefined;
   }
   interface FastifyRequest {
-    /** Runs work as part of the call; body reading starts outside its context. */
+    /** Runs work as part of the call; the body is read outside the call's context. */
     within: CallScope;
     work: OpenWork | null;
   }
@@ -17,7 +17,7 @@ declare module "fastify" {
 
 const alone: CallScope = (run) => run();
 
-/** Each call is watched from its head to the end of its answer. */
+/** Watches each call from its headers to the end of its response. */
 export function watchCalls(app: FastifyInstance, watch: Watch | undefined): void {
   app.decorate("watch", watch);
   app.decorateRequest("within", alone);

@@ -18,7 +18,10 @@ export interface HeartbeatOptions {
 }
 
 const beatMs = 1000;
-/** With a beat each second, a live process never counts as dead; with the queue's poll, a killed one's job restarts within 10 s. */
+/**
+ * With a beat every second, a live process never counts as dead; with the queue's polling interval, a killed process's job restarts within
+ * 10 s.
+ */
 const deadAfter = "8 seconds";
 const cleanEveryBeats = 3600;
 const keptFinished = "30 days";
@@ -33,7 +36,7 @@ async function beat({ pool, poolId, onFreed }: HeartbeatOptions): Promise<void> 
   if (freed > 0) onFreed(freed);
 }
 
-/** Tells running handlers that their jobs were canceled or lost. */
+/** Tells running handlers that their jobs were canceled or taken over. */
 async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   const runs = [...active];
   if (runs.length === 0) return;
@@ -48,7 +51,7 @@ async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   }
 }
 
-/** Beats once (rejects on failure), then each second until stopped. */
+/** Beats once (rejects on failure), then every second until stopped. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, poolId } = options;
   await beat(options);

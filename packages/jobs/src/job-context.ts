@@ -10,21 +10,21 @@ export interface JobContext {
   readonly attempt: number;
   /** User who added the job. */
   readonly actor: ActorInfo;
-  /** Aborted when the job is canceled, lost to another worker, or the process stops; the reason is an error that says which. */
+  /** Aborted when the job is canceled, another worker takes it over, or the process stops; the reason is an error that says which. */
   readonly signal: AbortSignal;
-  /** Cheap: written at most twice a second. */
+  /** Reports progress. Cheap: written at most twice a second. */
   progress(report: ProgressReport): void;
-  /** Logs a failure that the handler has reported to users itself; with the stack for a defect. */
+  /** Logs a failure that the handler has already reported to users; includes the stack for a defect. */
   note(failure: JobFailure, cause: unknown): void;
-  /** Must succeed in every transaction that stores something; throws `LeaseLost` when another worker has taken over the job. */
+  /** Must succeed in every transaction that stores something; throws `LeaseLost` if another worker has taken over the job. */
   fence(tx: Tx): Promise<void>;
-  /** Like `fence`, and marks the job as done in the transaction: call it in the one that commits the final result. */
+  /** Like `fence`, and also marks the job as done; call it in the transaction that commits the final result. */
   complete(tx: Tx): Promise<void>;
-  /** One fenced transaction inside the job's organization. */
+  /** Runs one fenced transaction in the job's organization. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads inside the job's organization as of one instant. Locks nothing: the commit of the result proves the lease. */
+  /** Reads in the job's organization as of one instant. Locks nothing: committing the result proves the lease. */
   snapshot<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The fenced transaction that commits the final result; afterwards the job never runs again. */
+  /** Runs the fenced transaction that commits the final result; after that the job never runs again. */
   finish<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -66,7 +66,7 @@ export function makeJobContext(parts: ContextParts): JobContext {
   };
 }
 
-/** Reads the user stored by `enqueue`; the system when unreadable. */
+/** Reads the user stored by `enqueue`; returns the system actor if unreadable. */
 export function readActor(value: unknown): ActorInfo {
   if (typeof value !== "object" || value === null) return systemActor;
   const text = (field: unknown): string | null => (typeof field === "string" ? field : null);

@@ -4,15 +4,15 @@ import type { Tx } from "@tieout/postgres";
 export interface JobDefinition<Payload> {
   /** `domain.words` */
   readonly name: string;
-  /** Parses a stored payload; throws when invalid. Payloads outlive releases, so this guards between versions. */
+  /** Parses a stored payload; throws if invalid. Payloads outlive releases, so this protects one version from another's data. */
   readonly parse: (payload: unknown) => Payload;
-  /** Default: awaited. Background work, such as a sweep, comes after the awaited work of every firm. */
+  /** `awaited` by default. Background work, such as a sweep, runs after the awaited work of all firms. */
   readonly urgency?: Urgency;
 }
 
 type Urgency = keyof typeof priorities;
 
-/** The queue takes the lowest first. */
+/** The queue takes the lowest number first. */
 const priorities = { awaited: 0, background: 10 } as const;
 
 export function defineJob<Payload>(
@@ -31,11 +31,11 @@ export interface EnqueueOptions {
    */
   readonly key?: string;
   readonly runAt?: Date;
-  /** Maximum number of attempts; default 5. A worker that dies costs no attempt. */
+  /** Maximum number of attempts; 5 by default. A worker's death does not use up an attempt. */
   readonly maxAttempts?: number;
 }
 
-/** Adds a job in the transaction: it exists if and only if the transaction commits. Returns the job's id. */
+/** Adds a job in the transaction; the job exists if and only if the transaction commits. Returns the job's id. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: JobDefinition<Payload>,

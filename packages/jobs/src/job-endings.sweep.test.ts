@@ -7,7 +7,7 @@ import { openTestBed, type Work } from "./test-processes/test-bed.ts";
 const { add, asAdmin, becomes, db, firm, logged, otherFirm, progressOf, start, within } = openTestBed();
 
 describe("failing", () => {
-  it("tries again after a pause and stays visible as dead when attempts run out, without the error's own text", async () => {
+  it("retries after a pause and stays visible as dead when attempts run out, without the error's text", async () => {
     const attempts: number[] = [];
     await start(async (_work, context) => {
       attempts.push(context.attempt);
@@ -27,7 +27,7 @@ describe("failing", () => {
     expect(logged.join()).not.toContain("900-12-3456");
   });
 
-  it("is dead at once when trying again cannot help, and runs again when added again", async () => {
+  it("is dead at once if a retry cannot help, and runs again when added again", async () => {
     let runs = 0;
     await start(async () => {
       runs += 1;
@@ -44,7 +44,7 @@ describe("failing", () => {
         `select id::text, locked_at is null and attempts >= max_attempts as spent
          from graphile_worker._private_jobs where payload->'data'->>'what' = 'refused'`,
       );
-    // The queue never takes a job that has no attempt left.
+    // The queue never takes a job that has no attempts left.
     await expect.poll(async () => (await queued())[0]?.spent).toBe(true);
     expect(runs).toBe(1);
     const [job] = await queued();
@@ -54,15 +54,15 @@ describe("failing", () => {
   });
 });
 
-describe("a disk without room", () => {
-  it("costs a job no attempt: it waits with a sentence, as often as needed, and runs when there is room", async () => {
+describe("a full disk", () => {
+  it("uses up no attempt: the job waits with a message, as often as needed, and runs when there is space", async () => {
     const attempts: number[] = [];
     let isFull = true;
     await start(async (_work, context) => {
       attempts.push(context.attempt);
       if (isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     });
-    /** Ends the pause before the next try. */
+    /** Ends the pause before the next attempt. */
     const sooner = () =>
       asAdmin(
         "update graphile_worker._private_jobs set run_at = now() where locked_at is null and payload->'data'->>'what' = 'waiting-for-room'",
@@ -92,41 +92,44 @@ describe("a disk without room", () => {
   });
 });
 
-describe("a database without room", () => {
+describe("a database that cannot write", () => {
   it.each([
     ["is full", "53100", "No space left on device"],
     ["is read-only", "42501", "Read-only file system"],
     ["has a quota that is used up", "XX000", "Disk quota exceeded"],
-  ])("that %s ends no worker that cannot note the end of a job: it notes it once there is room", async (_what, code, words) => {
-    await asAdmin(
-      `create or replace function refuse_write() returns trigger language plpgsql as
+  ])(
+    "because it %s does not end a worker that cannot record a job's end; the end is recorded once there is space",
+    async (_what, code, words) => {
+      await asAdmin(
+        `create or replace function refuse_write() returns trigger language plpgsql as
          $$ begin raise exception 'could not extend file: ${words}' using errcode = '${code}'; end $$`,
-    );
-    await asAdmin(
-      `create trigger disk_full before update on graphile_worker._private_jobs for each row when (new.last_error = 'job.unexpected')
+      );
+      await asAdmin(
+        `create trigger disk_full before update on graphile_worker._private_jobs for each row when (new.last_error = 'job.unexpected')
          execute function refuse_write()`,
-    );
-    const [unnoted, meanwhile] = [`unnoted-${code}`, `meanwhile-${code}`];
-    let runs = 0;
-    await start(async () => {
-      runs += 1;
-      if (runs === 1) throw new Error("the first try fails");
-    });
-    await add(unnoted);
-    await becomes(unnoted, "retrying");
-    // An event that follows the refused statement: the job of another key, worked on by the same runner.
-    await add(meanwhile);
-    await becomes(meanwhile, "done");
-    expect(
-      await asAdmin(`select from graphile_worker._private_jobs where last_error is not null and payload->'data'->>'what' = '${unnoted}'`),
-    ).toEqual([]);
-    await asAdmin("drop trigger disk_full on graphile_worker._private_jobs");
-    await becomes(unnoted, "done");
-  });
+      );
+      const [unnoted, meanwhile] = [`unnoted-${code}`, `meanwhile-${code}`];
+      let runs = 0;
+      await start(async () => {
+        runs += 1;
+        if (runs === 1) throw new Error("the first try fails");
+      });
+      await add(unnoted);
+      await becomes(unnoted, "retrying");
+      // An event after the refused statement: a job with another key, run by the same runner.
+      await add(meanwhile);
+      await becomes(meanwhile, "done");
+      expect(
+        await asAdmin(`select from graphile_worker._private_jobs where last_error is not null and payload->'data'->>'what' = '${unnoted}'`),
+      ).toEqual([]);
+      await asAdmin("drop trigger disk_full on graphile_worker._private_jobs");
+      await becomes(unnoted, "done");
+    },
+  );
 });
 
 describe("fence", () => {
-  it("refuses every commit of a run whose epoch is not the latest, and of a run that has finished already", async () => {
+  it("refuses every commit of a run that has finished or whose epoch is not the latest", async () => {
     const outcomes: string[] = [];
     const attempt = async (context: JobContext, kind: "transaction" | "finish"): Promise<void> => {
       outcomes.push(await context[kind](async () => "kept").catch((error: Error) => error.name));
@@ -147,7 +150,7 @@ describe("fence", () => {
     expect((await progressOf("stale"))?.state).toBe("running");
   });
 
-  it("holds within the organization only", async () => {
+  it("works only within the organization", async () => {
     let answer: unknown;
     await start(async (_work, context) => {
       answer = await within(otherFirm(), (tx) => context.fence(tx)).catch((error: Error) => error.name);
@@ -157,7 +160,7 @@ describe("fence", () => {
     expect(answer).toBe("LeaseLost");
   });
 
-  it("keeps a job from running again whose result is committed although the queue never heard of its end", async () => {
+  it("keeps a job from running again if its result was committed but the queue never learned of its end", async () => {
     const jobId = await add("committed", { key: "committed", runAt: new Date(Date.now() + 1000) });
     await asAdmin(
       `insert into job_leases (job_id, organization_id, epoch, pool_id, completed_at) values (${jobId}, '${firm()}', 1, 'pool-gone', now())`,
@@ -195,10 +198,10 @@ describe("a lost database connection", () => {
   });
 });
 
-/** Later than any runner of these tests looks. */
+/** Later than any time at which a runner in these tests looks for jobs. */
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
-/** A job whose worker was killed the given number of times and no longer lives. */
+/** A job whose worker was killed the given number of times and is no longer alive. */
 async function lost(what: string, kills: number): Promise<string> {
   const jobId = await add(what, { key: what, maxAttempts: 1, runAt: inAnHour() });
   await asAdmin(`insert into job_leases (job_id, organization_id, epoch, pool_id) values (${jobId}, '${firm()}', ${kills}, 'pool-gone')`);
@@ -211,7 +214,7 @@ async function lost(what: string, kills: number): Promise<string> {
 describe("jobs of lost workers", () => {
   beforeEach(() => asAdmin("delete from graphile_worker._private_jobs"));
 
-  it("are given up, visibly, when they have taken too many workers with them", async () => {
+  it("are visibly given up after they have killed too many workers", async () => {
     await lost("poison", 20);
     let runs = 0;
     await start(async () => {
@@ -232,7 +235,7 @@ describe("jobs of lost workers", () => {
     await start(never, { abandon, sweepEveryMs: 100 });
     await expect.poll(() => said).toEqual([["abandoned", 20, firm()]]);
     await lost("sentinel", 20);
-    // A later sweep has found the sentinel and nothing to say of the first.
+    // A later sweep has found the sentinel and reported nothing about the first job.
     await expect.poll(() => said).toEqual([expect.arrayContaining(["abandoned"]), expect.arrayContaining(["sentinel"])]);
     const [lease] = await asAdmin<{ epoch: number; done: boolean }>(
       `select epoch, completed_at is not null as done from job_leases where job_id = ${jobId}`,
@@ -240,7 +243,7 @@ describe("jobs of lost workers", () => {
     expect(lease).toEqual({ epoch: 21, done: true });
   });
 
-  it("whose end could not be said are looked for again, later in the same process too", async () => {
+  it("are looked for again, even later in the same process, if their end could not be reported", async () => {
     await lost("again", 20);
     const said: string[] = [];
     const abandon = async ({ what }: Work): Promise<void> => {
@@ -253,7 +256,7 @@ describe("jobs of lost workers", () => {
     await expect.poll(() => said).toEqual(["again", "again", "again", "sentinel"]);
   });
 
-  it("are left alone while an attempt is left, and where a newer job of their key has taken their place", async () => {
+  it("are left alone if an attempt remains or a newer job with their key has replaced them", async () => {
     await add("waiting", { key: "waiting", maxAttempts: 2, runAt: inAnHour() });
     await lost("superseded", 20);
     await asAdmin("update graphile_worker._private_jobs set key = null where payload->'data'->>'what' = 'superseded'");

@@ -1,12 +1,12 @@
 /**
- * An expected failure of a job, shown to users. `sentence` says what, where, why and what to do, and contains no file data. Without `retry`
- * the job is dead at once: a retry would not help.
+ * An expected failure of a job, shown to users. `sentence` says what, where, why and what to do, and contains no file data. Without
+ * `retry`, the job is dead at once because a retry would not help.
  */
 export class JobFailure extends Error {
   readonly code: string;
   readonly sentence: string;
   readonly retry: boolean;
-  /** For the operators' log: contains no file data. */
+  /** Detail for the operators' log; contains no file data. */
   readonly detail: string;
 
   constructor(code: string, sentence: string, options: { readonly retry?: boolean; readonly detail?: string } = {}) {
@@ -35,7 +35,7 @@ export class JobCancelled extends Error {
   }
 }
 
-/** Reason for an aborted signal: the process stops; the job runs again elsewhere and loses no attempt. */
+/** Reason for an aborted signal: the process is stopping; the job runs again elsewhere and uses up no attempt. */
 export class JobReleased extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was released because its worker stops`);
@@ -43,7 +43,7 @@ export class JobReleased extends Error {
   }
 }
 
-/** The disk is full: the job uses no attempt and runs again until there is room. */
+/** The disk is full: the job uses up no attempt and is retried until there is space. */
 export const waitsForRoom: ShownFailure = {
   code: "job.no-room",
   sentence: "The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.",
@@ -56,7 +56,7 @@ export interface ShownFailure {
   readonly retry: boolean;
 }
 
-/** User-facing part of an error: the text of an unexpected one can quote data, so it goes only to the operators' log. */
+/** Returns the user-facing part of an error. The text of an unexpected error can quote data, so it goes only to the operators' log. */
 export const shownFailure = (error: unknown): ShownFailure =>
   error instanceof JobFailure
     ? error

@@ -15,7 +15,7 @@ interface Line {
   readonly error?: string;
 }
 
-/** Tests that run side by side cannot poll through the one `expect`. */
+/** Concurrent tests cannot poll through the shared `expect`. */
 const comes = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 const script = await bundledProgram(join(import.meta.dirname, "test-processes", "slow-worker.ts"));
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const db of databases) await db.drop();
 });
 
-/** A queue of its own, whose jobs no worker of another test takes. */
+/** A separate queue, so that no other test's worker takes its jobs. */
 async function openQueue() {
   const db = await createTestDatabase();
   databases.push(db);
@@ -81,9 +81,9 @@ function startWorker(db: TestDatabase, name: string) {
   return { child, lines, ended, saw };
 }
 
-// They wait for leases and pauses most of their time.
+// Concurrent because they mostly wait for leases and pauses.
 describe.concurrent("worker processes", () => {
-  it("runs the job of a worker killed with -9 again within 15 seconds, at no cost of an attempt", async () => {
+  it("restarts the job of a worker killed with -9 within 15 seconds, without using up an attempt", async () => {
     const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
@@ -102,7 +102,7 @@ describe.concurrent("worker processes", () => {
     await comes(async () => expect((await progressOf("killed"))?.state).toBe("done"));
   });
 
-  it("commits nothing from a worker that was stopped, taken for dead, and woke up when another had finished", async () => {
+  it("commits nothing from a worker that was suspended, presumed dead, and resumed after another one had finished", async () => {
     const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
@@ -119,7 +119,7 @@ describe.concurrent("worker processes", () => {
     expect((await progressOf("stopped"))?.state).toBe("done");
   });
 
-  it("commits nothing from a worker that wakes up while another works on the job, and the other's result is kept", async () => {
+  it("commits nothing from a worker that resumes while another one runs the job, and keeps the other's result", async () => {
     const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
@@ -135,7 +135,7 @@ describe.concurrent("worker processes", () => {
     await comes(async () => expect((await progressOf("overlap"))?.state).toBe("done"));
   });
 
-  it("lets a stopping worker finish short work and hands long work to the next at once", async () => {
+  it("lets a stopping worker finish short work and hand long work to the next one at once", async () => {
     const { startWorker, add, results } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");

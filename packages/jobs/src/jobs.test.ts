@@ -21,7 +21,7 @@ describe("adding a job", () => {
     expect(await progressOf("rolled back")).toBeUndefined();
   });
 
-  it("stamps the organization of the transaction, whatever the payload claims, and the person who asked", async () => {
+  it("stamps the transaction's organization, whatever the payload claims, and the person who added the job", async () => {
     const seen: { organizationId: string; userId: string | null }[] = [];
     await start(async (_work, context) => void seen.push({ organizationId: context.organizationId, userId: context.actor.userId }));
     const userId = "0f9a1c52-0000-4000-8000-000000000001";
@@ -33,7 +33,7 @@ describe("adding a job", () => {
     expect(seen).toEqual([{ organizationId: firm(), userId }]);
   });
 
-  it("is refused outside an organization, for a malformed name and for a payload that does not fit", async () => {
+  it("is refused outside an organization, for a malformed name and for an invalid payload", async () => {
     const client = new Client({ connectionString: db().runtimeUrl });
     await client.connect();
     await expect(client.query("select enqueue_job('test.work', '{}', null, null, 5)")).rejects.toThrow(/inside an organization/);
@@ -43,7 +43,7 @@ describe("adding a job", () => {
     expect(() => defineJob("Nope", (payload) => payload)).toThrow(RangeError);
   });
 
-  it("replaces a waiting job of the same key and leaves another organization's job of that key alone", async () => {
+  it("replaces a waiting job with the same key but not another organization's", async () => {
     const later = new Date(Date.now() + 3_600_000);
     await add("first", { key: "same", runAt: later });
     await within(otherFirm(), (tx) => enqueue(tx, job, { what: "theirs" }, { key: "same", runAt: later }));
@@ -55,7 +55,7 @@ describe("adding a job", () => {
     expect(await progressOf("same", otherFirm())).toMatchObject({ state: "queued" });
   });
 
-  it("gets a successor where a worker takes the waiting job just then", async () => {
+  it("adds a successor if a worker takes the waiting job at that moment", async () => {
     await add("first", { key: "raced", runAt: new Date(Date.now() + 3_600_000) });
     const [worker, watch] = [new Client({ connectionString: db().queueUrl }), new Client({ connectionString: db().adminUrl })];
     await Promise.all([worker.connect(), watch.connect()]);
@@ -79,7 +79,7 @@ describe("adding a job", () => {
     }
   });
 
-  it("waits until its time", async () => {
+  it("makes the job wait until its scheduled time", async () => {
     const seen: number[] = [];
     await start(async () => void seen.push(Date.now()));
     const due = Date.now() + 1500;
@@ -90,7 +90,7 @@ describe("adding a job", () => {
 });
 
 describe("roles", () => {
-  it("lets the application reach neither the queue's tables nor leases, and change no progress", async () => {
+  it("keeps the application away from the queue's tables and leases, and from changing progress", async () => {
     for (const sql of [
       "select * from graphile_worker._private_jobs",
       "select graphile_worker.add_job('test.work')",
@@ -123,7 +123,7 @@ describe("roles", () => {
 });
 
 describe("progress", () => {
-  it("shows stage, percent and counts while it runs, writes seldom, and ends at 100", async () => {
+  it("shows stage, percent and counts while it runs, writes rarely, and ends at 100", async () => {
     let go = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       go = resolve;
@@ -162,14 +162,14 @@ describe("cancel", () => {
     expect(runs).toBe(1);
   });
 
-  it("takes a waiting job out of the queue, and says when there is nothing to cancel", async () => {
+  it("removes a waiting job from the queue, and reports when there is nothing to cancel", async () => {
     await add("waiting", { key: "waiting", runAt: new Date(Date.now() + 3_600_000) });
     expect(await within(firm(), (tx) => requestCancel(tx, "waiting"))).toBe("removed");
     expect(await progressOf("waiting")).toMatchObject({ state: "cancelled" });
     expect(await within(firm(), (tx) => requestCancel(tx, "waiting"))).toBe("absent");
   });
 
-  it("does not outlive the job: the same key added again runs", async () => {
+  it("does not outlive the job: a job added later with the same key runs", async () => {
     await add("again", { key: "again", runAt: new Date(Date.now() + 3_600_000) });
     await within(firm(), (tx) => requestCancel(tx, "again"));
     const seen: string[] = [];
@@ -181,7 +181,7 @@ describe("cancel", () => {
 });
 
 describe("the database's clock set back a day", () => {
-  /** What the queue noted becomes as late as it looks once the clock is a day behind. */
+  /** Moves the queue's timestamps forward, so that they look as they would with the clock a day behind. */
   const setBack = async () => {
     await asAdmin(
       `update graphile_worker._private_jobs set created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day',
@@ -190,7 +190,7 @@ describe("the database's clock set back a day", () => {
     await asAdmin("update job_pools set heartbeat_at = heartbeat_at + interval '1 day'");
   };
 
-  it("keeps no waiting job for a day, and a job that waits for its time waits no longer than before", async () => {
+  it("delays no waiting job by a day, and a scheduled job no longer than before", async () => {
     await add("waiting");
     await add("timed", { key: "timed", runAt: new Date(Date.now() + 3_600_000) });
     await setBack();
@@ -204,7 +204,7 @@ describe("the database's clock set back a day", () => {
     await within(firm(), (tx) => tx.query("select request_job_cancel('timed')"));
   });
 
-  it("frees the job of a worker that died before it, and lets a job fail and be tried again", async () => {
+  it("frees the job of a worker that died before the change, and lets a job fail and be retried", async () => {
     await add("orphan");
     await asAdmin("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1 where key like '%orphan'");
     await asAdmin("insert into job_pools (pool_id, host, process_id) values ('gone', 'host', 1)");

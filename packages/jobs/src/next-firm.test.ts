@@ -10,7 +10,7 @@ import { job, openTestBed } from "./test-processes/test-bed.ts";
 const { db, firm, otherFirm, log, within, asAdmin } = openTestBed();
 const sweep = defineJob("test.sweep", () => ({}), "background");
 
-/** A runner whose jobs end one at a time, when the test says so. */
+/** A runner whose jobs end one at a time, when the test releases them. */
 async function slowRunner(concurrency: number) {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -54,7 +54,7 @@ async function withRunner(concurrency: number, use: (runner: Awaited<ReturnType<
   }
 }
 
-test.each([1, 2])("with %i slots, the one job of a firm starts before the third of a firm that added twelve", (slots) =>
+test.each([1, 2])("with %i slots, the only job of one firm starts before the third job of a firm that added twelve", (slots) =>
   withRunner(slots, async ({ started, running, endFirst }) => {
     await add(firm(), twelve);
     await running(slots);
@@ -65,7 +65,7 @@ test.each([1, 2])("with %i slots, the one job of a firm starts before the third 
   }),
 );
 
-test("a firm that is alone takes every slot; once others are active, one stays free for them", async () => {
+test("a firm alone takes every slot; once other firms are active, one slot stays free for them", async () => {
   await withRunner(2, async ({ running }) => {
     await add(firm(), twelve);
     await running(2);
@@ -82,7 +82,7 @@ test("a firm that is alone takes every slot; once others are active, one stays f
   });
 });
 
-test("what someone waits for starts before a sweep of any firm", () =>
+test("awaited work starts before a sweep of any firm", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["first"]);
     await running(1);
@@ -96,7 +96,7 @@ test("what someone waits for starts before a sweep of any firm", () =>
     expect(started).toEqual(["first", "A1", "A2", "sweep"]);
   }));
 
-test("background work of several firms leaves a slot free, and the first job that someone waits for takes it", () =>
+test("background work of several firms leaves one slot free, and the first awaited job takes it", () =>
   withRunner(2, async ({ started, running, endFirst }) => {
     await within(firm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep A" }));
     await within(otherFirm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep B" }));
@@ -109,7 +109,7 @@ test("background work of several firms leaves a slot free, and the first job tha
     expect(started).toEqual(["sweep", "A1", "sweep"]);
   }));
 
-test("two processes together give a firm's one job its turn", async () => {
+test("two processes together give a firm's only job its turn", async () => {
   await withRunner(1, (one) =>
     withRunner(1, async (two) => {
       await add(firm(), twelve);
@@ -122,7 +122,7 @@ test("two processes together give a firm's one job its turn", async () => {
   );
 });
 
-test("a look that hangs ends, and jobs are taken without turns until one succeeds", () =>
+test("a hanging lookup is ended, and jobs are taken without turns until a lookup succeeds", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["A1", "A2"]);
     await running(1);
@@ -138,7 +138,7 @@ test("a look that hangs ends, and jobs are taken without turns until one succeed
     }
   }));
 
-test("a look at ten thousand jobs of one firm that wait reads a few of them", async () => {
+test("a lookup with ten thousand waiting jobs of one firm reads only a few of them", async () => {
   await add(firm(), ["A"]);
   await add(otherFirm(), ["B"]);
   await asAdmin(`insert into graphile_worker._private_jobs (task_id, payload, key, flags, priority, run_at)

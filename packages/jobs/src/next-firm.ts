@@ -3,28 +3,28 @@ import type { Pool } from "pg";
 import type { JobLog } from "./job-log.ts";
 
 export interface NextFirmOptions {
-  /** Ends a statement that takes too long. */
+  /** A pool with a timeout that ends slow statements. */
   readonly pool: Pool;
   readonly log: Pick<JobLog, "warn">;
-  /** This process's pool; empty until the queue has named it. */
+  /** This process's pool id; empty until the queue has assigned it. */
   readonly poolId: string;
-  /** Jobs that this runner takes. */
+  /** Names of the jobs this runner takes. */
   readonly tasks: readonly string[];
-  /** Concurrent jobs of this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
 }
 
-/** A background job counts as awaited after this time, so that busy firms do not keep it waiting forever. */
+/** After this time a background job counts as awaited, so that busy firms cannot delay it forever. */
 const awaitedAfter = "1 hour";
 
-/** A slot is kept free for other firms for this long after one of their jobs was taken. */
+/** After a job of another firm was taken, a slot is kept free for other firms for this long. */
 const activeWithin = "1 hour";
 
 /**
- * Flags of the firms whose waiting jobs are skipped now: all but the next firm. Next is the firm with an awaited job, then with the fewest
- * running jobs, then whose last job was taken first. No firm takes all slots of a process while others are active, and background work never
- * does: one stays free for work that someone waits for. Steps from firm to firm through an index (`queueIndexes` of packages/postgres), so
- * that one firm's long queue is not read for each of its jobs.
+ * Returns the flags of the firms whose waiting jobs are skipped now: all but the next firm. The next firm is one with an awaited job, then
+ * the one with the fewest running jobs, then the one whose last job was taken earliest. No firm takes all slots of a process while others
+ * are active, and background work never does: one slot stays free for awaited work. Steps from firm to firm through an index
+ * (`queueIndexes` of packages/postgres), so that one firm's long queue is not read for each of its jobs.
  */
 async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
   const { rows } = await pool.query<{ flags: string[] }>({
@@ -66,8 +66,9 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
 }
 
 /**
- * Lets a process's workers look one after another: the next looks once the last has taken a job or found none, so that two never take the
- * last slot together. The queue reports the end of each look. A failed look skips no firm: jobs are then taken as they come.
+ * Makes a process's workers look for jobs one after another: the next one looks once the last has taken a job or found none, so that two
+ * never take the last slot together. The queue reports the end of each lookup. A failed lookup skips no firm: jobs are then taken in queue
+ * order.
  */
 export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOptions): () => Promise<string[]> {
   const waiting: (() => void)[] = [];

@@ -21,7 +21,7 @@ export class ProgressWriter {
     });
   }
 
-  /** Waits for the current write and writes the last report, so nothing is written after the job's end. */
+  /** Waits for the current write and writes the last report, so that nothing is written after the job ends. */
   async flush(): Promise<void> {
     while (this.#running) await this.#running;
   }

@@ -42,7 +42,7 @@ export async function claimJob(
   return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCancelled: row.cancelled };
 }
 
-/** Completes the claim's job. False when the claim is no longer the latest. */
+/** Completes the claim's job. False if the claim is no longer the latest. */
 export async function closeJob(pool: Pool, claim: Claim, state: "done" | "cancelled"): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with held as (
@@ -85,7 +85,10 @@ export interface DeadJob extends Claim {
   readonly tries: number;
 }
 
-/** Claims jobs of these names without attempts left whose failure is not reported. Superseded jobs have no key; their successors report. */
+/**
+ * Claims jobs with these names that have no attempts left and whose failure has not been reported. Superseded jobs have no key; their
+ * successors report.
+ */
 export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId: string): Promise<readonly DeadJob[]> {
   const { rows } = await pool.query<{ id: string; epoch: number; tries: number; name: string; envelope: unknown }>(
     `with dead as (
@@ -106,7 +109,7 @@ export async function claimDeadJobs(pool: Pool, names: readonly string[], poolId
   return rows.map(({ id, ...job }) => ({ jobId: id, ...job }));
 }
 
-/** Marks a dead job as reported, so it is not claimed again. */
+/** Marks a dead job as reported so that it is not claimed again. */
 export async function closeDeadJob(pool: Pool, claim: Claim): Promise<void> {
   await pool.query("update job_leases set completed_at = coalesce(completed_at, now()) where job_id = $1 and epoch = $2", [
     claim.jobId,
@@ -121,7 +124,7 @@ export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string)
 
 const roomPause = "10 seconds";
 
-/** Lets the job run again after a pause without using an attempt. A superseded one, which has no key, has no attempt left. */
+/** Lets the job run again after a pause without using up an attempt. A superseded job, which has no key, has no attempt left. */
 export async function pauseForRoom(pool: Pool, jobId: string, poolId: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now() + $3::interval 

@@ -24,7 +24,7 @@ export interface RunnerParts {
   readonly poolId: string;
   readonly database: Database;
   readonly active: Set<ActiveRun>;
-  /** Jobs to return when the process stops. */
+  /** Ids of jobs to return to the queue when the process stops. */
   readonly released: Set<string>;
   readonly log: JobLog;
 }
@@ -44,7 +44,7 @@ function parsePayload(handler: JobHandler, data: unknown): unknown {
 
 const nameOf = ({ jobId, attempt, maxAttempts }: TakenJob): string => `job ${jobId}, attempt ${attempt} of ${maxAttempts},`;
 
-/** Runs the handler and marks the job as done, unless the handler has. Throws `LeaseLost` when the job is no longer ours. */
+/** Runs the handler and marks the job as done unless the handler already has. Throws `LeaseLost` if another worker has taken the job. */
 async function work(
   parts: RunnerParts,
   handler: JobHandler,
@@ -75,7 +75,7 @@ async function work(
   if (!(await closeJob(parts.pool, claim, "done"))) throw new LeaseLost(job.jobId);
 }
 
-/** Decides how an error affects the job. Returning lets the queue delete the job, throwing keeps it. */
+/** Decides how an error affects the job. Returning makes the queue delete the job; throwing keeps it. */
 async function settle(
   parts: RunnerParts,
   job: TakenJob,

@@ -16,37 +16,37 @@ import { retryWithoutRoom } from "./retry-without-room.ts";
 import { type RunnerParts, runJob } from "./run-job.ts";
 
 export interface JobRunnerOptions {
-  /** Login of the role `tieout_queue`; for other roles the queue looks empty. */
+  /** Login of the role `tieout_queue`; to other roles the queue looks empty. */
   readonly queueUrl: string;
-  /** Database for the handlers' results. */
+  /** Database that stores the handlers' results. */
   readonly appDatabase: Database;
   readonly handlers: readonly JobHandler[];
-  /** Concurrent jobs in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
-  /** Called after each attempt at a job with its kind, outcome and duration. */
+  /** Called after each attempt at a job with the job's kind, the outcome and the duration. */
   readonly onAttempt?: (attempt: { readonly kind: string; readonly isDone: boolean; readonly seconds: number }) => void;
   /** Watches each attempt as part of the call that enqueued the job. */
   readonly watch?: Watch | undefined;
-  /** Interval of the search for jobs without attempts left; default one minute. */
+  /** Interval of the search for jobs without attempts left; one minute by default. */
   readonly sweepEveryMs?: number;
 }
 
 export interface JobRunner {
   /** Name of this process in `job_pools`. */
   readonly poolId: string;
-  /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and returns them; at most about `graceMs` + 5 s. */
+  /** Takes no new jobs, gives running ones `graceMs` to finish, then aborts and returns them; takes at most about `graceMs` + 5 s. */
   stop(graceMs?: number): Promise<void>;
-  /** Resolves after `stop`; rejects when the queue gives up: the process should then restart. */
+  /** Resolves after `stop`; rejects if the queue gives up, in which case the process should restart. */
   readonly finished: Promise<void>;
 }
 
 const afterAbortMs = 3000;
 
-/** Longest look for the next firm; the process's other workers wait for it. */
+/** Longest lookup of the next firm; the process's other workers wait for it. */
 const longestLookMs = 5000;
 
-/** Server and client each end a hanging look: the server one in a lock, the client one without a response. */
+/** Server and client each end a hanging lookup: the server one that waits for a lock, the client one without a response. */
 const lookLimits = { max: 1, statement_timeout: longestLookMs, query_timeout: longestLookMs + 1000 };
 
 function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool {
@@ -64,13 +64,13 @@ function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool
   return pool;
 }
 
-/** Requires the queue's own role: row security hides jobs from others without an error. */
+/** Requires the queue's own role: row security hides jobs from other roles without an error. */
 async function checkRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ allowed: boolean }>("select pg_has_role(current_user, 'tieout_queue', 'usage') as allowed");
   if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login with the role tieout_queue. Check DATABASE_QUEUE_URL.");
 }
 
-/** `runJob` already logs errors; the queue's own lines repeat them with whole payloads. */
+/** `runJob` already logs errors; the queue's own log lines repeat them with whole payloads. */
 const quiet = (log: JobLog): Logger =>
   new Logger(() => (level, message) => {
     if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
@@ -170,7 +170,7 @@ async function start(options: JobRunnerOptions, { pool, looks, end }: Pools): Pr
     await end();
   };
   const finished = runner.promise.then(() => stopping);
-  // The caller need not handle this; an unhandled rejection would end the process silently.
+  // Handled here because callers may not; an unhandled rejection would end the process silently.
   finished.catch((error: unknown) => log.error("the job queue gave up; restart this process", error));
   return { poolId: parts.poolId, stop: (graceMs = 5000) => (stopping ??= stop(graceMs)), finished };
 }

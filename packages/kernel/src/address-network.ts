@@ -1,4 +1,4 @@
-/** Part of an address that belongs to one subscriber: all of IPv4, the first 64 bits of IPv6 (RFC 6177). */
+/** Part of an address that belongs to one subscriber: all of an IPv4 address, the first 64 bits of an IPv6 address (RFC 6177). */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(":")) return mapped ?? address;

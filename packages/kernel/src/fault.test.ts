@@ -12,22 +12,25 @@ test.each([
   failure("XX000", 'could not extend file "base/5/1": Disk quota exceeded'),
   failure("files.no_space"),
   new Error("the stage was not stored", { cause: failure("ENOSPC") }),
-])("a full or read-only disk is a lack of room, not a fault: $code $message", (error) => {
+])("a full or read-only disk counts as lack of space, not as a fault: $code $message", (error) => {
   expect([isNoRoom(error), isBusy(error), isOutage(error)]).toEqual([true, false, false]);
 });
 
-test("other failures are not taken for a full disk", () => {
+test("other failures are not mistaken for a full disk", () => {
   for (const error of [failure("ENOENT"), failure("58030", "could not read block"), failure("40001"), new Error("no")])
     expect(isNoRoom(error)).toBe(false);
 });
 
-test.each(["40001", "40P01"])("a meeting of two transactions (%s) is a conflict, which may be tried again at once, and busy", (code) => {
-  const error = failure(code);
-  expect([isConflict(error), isBusy(error), isOutage(error)]).toEqual([true, true, false]);
-});
+test.each(["40001", "40P01"])(
+  "a collision of two transactions (%s) is a conflict that may be retried at once, and counts as busy",
+  (code) => {
+    const error = failure(code);
+    expect([isConflict(error), isBusy(error), isOutage(error)]).toEqual([true, true, false]);
+  },
+);
 
 test.each(["55P03", "57014", "28000"])(
-  "a time limit of the database or a key of before its rotation (%s) is busy, and no conflict",
+  "a database timeout or a key from before its rotation (%s) counts as busy, but not as a conflict",
   (code) => {
     const error = failure(code);
     expect([isConflict(error), isBusy(error), isOutage(error)]).toEqual([false, true, false]);
@@ -42,6 +45,6 @@ test.each([
   new Error("Client was closed and is not queryable"),
   new Error("Cannot use a pool after calling end on the pool"),
   new Error("Query read timeout"),
-])("a lost connection, a pool without a free one and a server that ends are an outage, not a fault: $code $message", (error) => {
+])("a lost connection, an exhausted pool or a stopping server is an outage, not a fault: $code $message", (error) => {
   expect([isOutage(error), isBusy(error), isNoRoom(error)]).toEqual([true, false, false]);
 });

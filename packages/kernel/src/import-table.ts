@@ -1,4 +1,4 @@
-/** A record of a text file with its number, from 1. */
+/** A record of a text file with its number, counted from 1. */
 export interface TextRecord {
   readonly row: number;
   readonly cells: readonly string[];
@@ -10,7 +10,7 @@ export interface ImportForm<Column extends string> {
   readonly spellings: Readonly<Record<Column, readonly string[]>>;
   /** Name of each column in messages. */
   readonly titles: Readonly<Record<Column, string>>;
-  /** Required columns, with the heading to ask for. */
+  /** Required columns, with the heading to ask for if one is missing. */
   readonly needed: Readonly<Partial<Record<Column, string>>>;
   /** The headings of the template. */
   readonly headings: string;
@@ -37,7 +37,7 @@ const headerKey = (cell: string): string =>
 
 const isBlank = ({ cells }: TextRecord): boolean => cells.every((cell) => cell.trim() === "");
 
-/** Text of a cell with line breaks as spaces, without the apostrophe that keeps a spreadsheet from running a formula. */
+/** Text of a cell with line breaks as spaces, and without the leading apostrophe that keeps a spreadsheet from running it as a formula. */
 export const importedText = (cell: string): string =>
   cell
     .replace(/\s+/g, " ")
@@ -64,7 +64,7 @@ export function importTableOf<Column extends string>(records: readonly TextRecor
     return at === undefined ? null : (cells[at] ?? "");
   };
   const rows = body.map(({ row, cells }) => ({ row, ...Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])) }));
-  // Object.fromEntries forgets the names of its members, which are those of the columns.
+  // Object.fromEntries loses the keys' types, which are the columns' names.
   return { rows: rows as unknown as readonly CellsOf<Column>[], ignored };
 }
 

@@ -10,6 +10,6 @@ it.each([
   [-4n, 10n, 0n],
   [0n, -3n, 0n],
   [2n, 3n, 1n],
-])("%i / %i is rounded half away from zero", (dividend, divisor, expected) => {
+])("rounds %i / %i half away from zero", (dividend, divisor, expected) => {
   expect(roundedQuotient(dividend, divisor)).toBe(expected);
 });

@@ -13,7 +13,7 @@ export const sumCents = (values: Iterable<Cents>): Cents => {
   return total as Cents;
 };
 
-/** A quotient rounded half away from zero, as ROUND does. */
+/** Quotient rounded half away from zero, like ROUND. */
 export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
   const size = (top * 2n + bottom) / (bottom * 2n);

@@ -18,7 +18,7 @@ const first = toEpochDay("1800-01-01" as PlainDate);
 const last = toEpochDay("2999-12-31" as PlainDate);
 const writtenDay = fc.integer({ min: first, max: last }).map(fromEpochDay);
 
-test("days count as the proleptic Gregorian calendar of the language does", () => {
+test("day counts match JavaScript's proleptic Gregorian calendar", () => {
   fc.assert(
     fc.property(fc.integer({ min: first, max: last }), (epochDay) => {
       const date = fromEpochDay(epochDay);
@@ -28,7 +28,7 @@ test("days count as the proleptic Gregorian calendar of the language does", () =
   );
 });
 
-test("only days that exist, of the years 1800 to 2999, can be written", () => {
+test("only real days of the years 1800 to 2999 can be entered", () => {
   expect([plainDate(2025, 2, 29), plainDate(2024, 2, 29), plainDate(1900, 2, 29), plainDate(2000, 2, 29)]).toEqual([
     null,
     "2024-02-29",
@@ -43,7 +43,7 @@ test("only days that exist, of the years 1800 to 2999, can be written", () => {
   ]);
 });
 
-test("what is reckoned from any written day is a day that sorts as text, whatever year it falls into", () => {
+test("a day computed from any entered day sorts as text, whatever its year", () => {
   fc.assert(
     fc.property(writtenDay, fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -40_000, max: 40_000 }), (date, months, days) => {
       const byMonths = addMonths(date, months);
@@ -55,7 +55,7 @@ test("what is reckoned from any written day is a day that sorts as text, whateve
   );
 });
 
-test("a month later is the same day of the month, or the month's last where that does not exist", () => {
+test("a month later is the same day of the month, or the month's last day if that does not exist", () => {
   expect(addMonths("2024-01-31" as PlainDate, 1)).toBe("2024-02-29");
   expect(addMonths("2999-12-31" as PlainDate, 2)).toBe("3000-02-28");
   fc.assert(

@@ -9,6 +9,6 @@ test.each([
     ["credits", "hide_engagements"],
     ["account", "store", "credits", "console"],
   ],
-])("with the flags %j a firm has %j", (flags, parts) => {
+])("a firm with the flags %j has %j", (flags, parts) => {
   expect(productParts.filter((part) => hasPart(part, flags))).toEqual(parts);
 });

@@ -9,11 +9,11 @@ test("a name of 255 characters keeps its beginning, its end and its extension", 
   expect(short).toMatch(/^.{20,}….{8,}\.xlsx$/);
 });
 
-test("a name that fits is left as it is", () => {
+test("a name that fits is unchanged", () => {
   expect(shortenName("Census 2024.csv", 48)).toBe("Census 2024.csv");
 });
 
-test.each(["x".repeat(80), `.${"x".repeat(80)}`, `a.${"x".repeat(80)}`, "𝔘".repeat(80)])("any name comes out no longer: %s", (name) => {
+test.each(["x".repeat(80), `.${"x".repeat(80)}`, `a.${"x".repeat(80)}`, "𝔘".repeat(80)])("no name gets longer: %s", (name) => {
   const short = shortenName(name, 20);
   expect([...short]).toHaveLength(20);
   expect(short).not.toMatch(/[\ud800-\udbff]$/);

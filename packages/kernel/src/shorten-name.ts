@@ -1,8 +1,8 @@
 const mark = "…";
-/** A longer ending is not an extension. */
+/** A longer ending does not count as an extension. */
 const longestExtension = 12;
 
-/** A file's name in at most `length` characters, cut in its middle: the extension and the end, where dates are, stay. */
+/** Returns a file name in at most `length` characters, cut in the middle: the extension and the end, where dates usually are, are kept. */
 export function shortenName(name: string, length: number): string {
   const letters = [...name];
   if (letters.length <= length) return name;

@@ -1,7 +1,7 @@
-/** Key under which a stored document carries its version; documents written before versions existed have none and count as version 0. */
+/** Key that holds a stored document's version; documents written before versions existed have none and count as version 0. */
 const versionKey = "document_version";
 
-/** Turns a document of one version into one of the next. */
+/** Turns a document of one version into the next version. */
 export type Upgrader = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 /** A JSON document that outlives the code that wrote it. */
@@ -9,11 +9,11 @@ export interface StoredDocument<Value extends object> {
   readonly version: number;
   /** Upgrades a document of any version for today's code. Throws a RangeError if a later version wrote it. */
   readonly open: (stored: object) => Value;
-  /** The document as stored; version 0 carries no number. */
+  /** Returns the document in its stored form; version 0 has no number. */
   readonly seal: (value: Value) => Value;
 }
 
-/** `upgraders[n]` turns version n into n + 1: adding one makes a new version. */
+/** `upgraders[n]` turns version n into n + 1; adding one creates a new version. */
 export function storedDocument<Value extends object>(name: string, upgraders: readonly Upgrader[]): StoredDocument<Value> {
   const version = upgraders.length;
   return {

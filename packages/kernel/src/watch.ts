@@ -1,4 +1,4 @@
-/** Person and firm a process works for: IDs, and the email if known. */
+/** Person and firm that a process is working for: ids, and the email if known. */
 export interface WorkOwner {
   readonly userId: string | null;
   readonly organizationId: string;
@@ -8,29 +8,29 @@ export interface WorkOwner {
 /** A piece of work, described only in the program's words: nothing that a person typed, named or uploaded. */
 export interface WatchedWork {
   readonly kind: "call" | "job" | "stage" | "task" | "statement";
-  /** A route's pattern, a kind of job, a stage, a task, or verb and table of a statement. */
+  /** A route's pattern, a kind of job, a stage, a task, or a statement's verb and table. */
   readonly name: string;
   /** UUID of the call, or of the call that enqueued the job. */
   readonly requestId?: string;
   readonly who?: WorkOwner;
 }
 
-/** Work that has begun. */
+/** Work in progress. */
 export interface OpenWork {
-  /** Known once the caller is. */
+  /** Called once the caller is known. */
   readonly isFor: (who: WorkOwner) => void;
-  /** HTTP status of a call, as it ends. */
+  /** Sets the HTTP status of a call when it ends. */
   readonly answered: (status: number) => void;
 }
 
 export interface FaultFacts {
-  /** Code of an expected failure or of the system: `engine.memory`, `23505`. */
+  /** Code of an expected failure or of the system, such as `engine.memory` or `23505`. */
   readonly code?: string;
 }
 
-/** Shows operators what the product does and where it fails. Never fails itself, and never delays the work. */
+/** Shows operators what the product does and where it fails. It never fails itself and never delays the work. */
 export interface Watch {
-  /** Runs work as part of the current work. Returns or throws what `run` does. */
+  /** Runs work nested in the current work. Returns or throws whatever `run` does. */
   readonly during: <T>(work: WatchedWork, run: (open: OpenWork) => Promise<T>) => Promise<T>;
   /** Reports a defect, or a fault that only operators can repair, in the current work. */
   readonly fault: (error: Error, facts?: FaultFacts) => void;

@@ -3,7 +3,7 @@ import { type Mail, MailFailure, type MailSender } from "./mail.ts";
 
 export interface SenderUnderTest {
   readonly sender: () => MailSender;
-  /** What arrived since the last call, oldest first, as its reader sees it. */
+  /** Returns messages that arrived since the last call, oldest first, as their reader sees them. */
   readonly arrived: () => Promise<readonly Mail[]>;
 }
 
@@ -14,7 +14,7 @@ const mail: Mail = {
   html: "<!doctype html>\n<html><body><p>Open this link.</p></body></html>\n",
 };
 
-/** The tests that every sender passes. */
+/** Tests that every sender must pass. */
 export function mailConformance({ sender, arrived }: SenderUnderTest): void {
   test("a message arrives with its address, subject, text and HTML unchanged", async () => {
     await sender().send(mail);

@@ -14,14 +14,14 @@ test("text and HTML have the same words and the same link", () => {
   for (const words of ["Hello Dana,", "Open it", "It works once.", `href="${link}"`]) expect(html).toContain(words);
 });
 
-test("names are text in HTML, and one line in the subject", () => {
+test("names are escaped as text in HTML, and stay on one line in the subject", () => {
   const name = '<img src="https://evil.example/x">\r\nBcc: eve@other.example';
   const { subject, html } = writeMail("dana@harlow.example", template, { name, link: "https://tieout.example/" });
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toMatch(/<img|src="/);
 });
 
-test("names are words and no links, in the subject, the text and the page; the template's own links stay, and an address that it shows", () => {
+test("names never become links in the subject, the text or the HTML; the template's own links and the address it shows are kept", () => {
   const link = "https://tieout.example/reset-password#token=abc";
   const { subject, text, html } = writeMail("dana@harlow.example", template, { name: "evil.com?u=1\u202E www.e.v", link });
   for (const shown of [subject, text, html]) {

@@ -1,30 +1,30 @@
 import { withoutAddresses } from "@tieout/kernel";
 import type { Mail } from "./mail.ts";
 
-/** A paragraph, or a link with what it does. */
+/** A paragraph, or a link with its label. */
 export type LetterPart = string | { readonly label: string; readonly href: string };
 
-/** What a template says, without its form. */
+/** Content of a message, without formatting. */
 export interface Letter {
   readonly subject: string;
   readonly parts: readonly LetterPart[];
-  /** An email address in the parts that is shown as it is; everything else that reads like an address is set apart. */
+  /** An email address in the parts that is shown unchanged; anything else that reads like an address is broken up. */
   readonly address?: string;
 }
 
-/** The template `Data` is filled into. */
+/** A template that is filled with `Data`. */
 export type MailTemplate<Data> = (data: Data) => Letter;
 
 /**
- * The message in plain text and in HTML, both with every word. Data is escaped; nothing is loaded from elsewhere. Names are people's own words: mail programs
- * find no address in them, so that the message has the links of its template alone.
+ * Writes the message as plain text and as HTML, both with every word. Data is escaped; nothing is loaded from elsewhere. Names are people's
+ * own words, so they are changed until mail programs find no address in them; the message then has only the template's links.
  */
 export function writeMail<Data>(to: string, template: MailTemplate<Data>, data: Data): Mail {
   const letter = template(data);
   const subject = withoutAddresses(letter.subject);
   const parts = letter.parts.map((part) => (typeof part === "string" ? wordsOf(part, letter.address) : part));
   const text = parts.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.href}`)).join("\n\n");
-  // One line: names in it are people's own words.
+  // Names in the subject are people's own words and may contain line breaks; a subject is one line.
   return { to, subject: subject.replace(/\s+/g, " ").trim().slice(0, 200), text: `${text}\n`, html: pageOf(subject, parts) };
 }
 
@@ -38,7 +38,7 @@ ${parts.map(partOf).join("\n")}
 </body></html>
 `;
 
-/** The address is shown too: whoever reads the message sees where a link leads. */
+/** The address is shown as well, so that readers can see where a link leads. */
 const partOf = (part: LetterPart): string =>
   typeof part === "string"
     ? `<p>${escapeHtml(part)}</p>`

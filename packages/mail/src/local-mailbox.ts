@@ -15,15 +15,15 @@ export interface LocalMailbox extends MailSender {
 }
 
 const storedMail = z.object({ at: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
-/** The folder that the processes of a product share. */
+/** Folder shared by a product's processes. */
 export const mailboxDirectory = (dataDir: string): string => path.join(dataDir, "mailbox");
 
-/** Older ones are removed. */
+/** Older messages are removed. */
 export const mostStored = 100;
 
 /**
- * Keeps messages in a folder instead of sending them. They are readable by whoever reads the folder, links included: for development and
- * the demo firm alone.
+ * Keeps messages in a folder instead of sending them. Anyone who can read the folder can read them, links included: only for development
+ * and the demo firm.
  */
 export function openLocalMailbox(directory: string): LocalMailbox {
   const names = async (): Promise<string[]> =>
@@ -46,7 +46,7 @@ export function openLocalMailbox(directory: string): LocalMailbox {
     async list() {
       const stored: StoredMail[] = [];
       for (const name of await names()) {
-        // Another process may remove it meanwhile.
+        // Another process may have removed it.
         const content = await readFile(path.join(directory, name), "utf8").catch(() => null);
         if (content !== null) stored.push(storedMail.parse(JSON.parse(content)));
       }

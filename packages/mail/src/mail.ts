@@ -23,7 +23,7 @@ const sentences: Readonly<Record<MailFailureCode, string>> = {
   "mail.not-set-up": "No mail server is set up. Set SMTP_URL.",
 };
 
-/** Without the server's own words and without a cause: they repeat addresses, and some servers the message. */
+/** Contains neither the server's own words nor a cause: they repeat addresses, and some servers repeat the message. */
 export class MailFailure extends Error {
   override readonly name = "MailFailure";
   readonly code: MailFailureCode;
@@ -36,7 +36,7 @@ export class MailFailure extends Error {
     this.detail = detail;
   }
 
-  /** Sending it again may succeed. */
+  /** Whether sending it again may succeed. */
   get retry(): boolean {
     return this.code === "mail.unavailable";
   }
@@ -44,7 +44,7 @@ export class MailFailure extends Error {
 
 const address = z.email().max(254);
 
-/** One address and one line of subject: a line break would begin another header, a comma another recipient. */
+/** Requires a single address and a one-line subject: a line break would begin another header, a comma another recipient. */
 export function requireValidMail({ to, subject }: Mail): void {
   if (!address.safeParse(to).success) throw new MailFailure("mail.invalid", "address");
   if (!/^[^\p{Cc}\u2028\u2029]{1,200}$/u.test(subject)) throw new MailFailure("mail.invalid", "subject");

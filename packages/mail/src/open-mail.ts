@@ -6,11 +6,11 @@ export interface MailSettings {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly isProduction: boolean;
-  /** The folder `mailbox` in it holds the local mailbox. */
+  /** Its folder `mailbox` holds the local mailbox. */
   readonly dataDir: string;
 }
 
-/** What sends: the mail server, or without one the local mailbox, which production never has. */
+/** Opens the mail server, or the local mailbox if none is set, which never happens in production. */
 export function openMail({ smtpUrl, mailFrom, isProduction, dataDir }: MailSettings): MailSender {
   if (smtpUrl !== null) return smtpSender({ url: smtpUrl, from: mailFrom });
   if (isProduction) return { send: async () => Promise.reject(new MailFailure("mail.not-set-up")) };

@@ -2,15 +2,15 @@ import { createTransport } from "nodemailer";
 import { MailFailure, type MailSender, requireValidMail } from "./mail.ts";
 
 export interface SmtpOptions {
-  /** `smtp://USER:PASSWORD@HOST:PORT`, encrypted by STARTTLS, or `smtps://…`, encrypted from the first byte. */
+  /** `smtp://USER:PASSWORD@HOST:PORT`, encrypted with STARTTLS, or `smtps://…`, encrypted from the first byte. */
   readonly url: string;
-  /** Address, or `Name <address>`. */
+  /** An address, or `Name <address>`. */
   readonly from: string;
-  /** Wait for a connection, a greeting and a reply; default 20. */
+  /** Maximum wait for a connection, a greeting or a reply; 20 by default. */
   readonly waitSeconds?: number;
 }
 
-/** A connection for each message: few are sent, and none is kept open for the next. */
+/** Opens a connection for each message: few are sent, so none is kept open for the next. */
 export function smtpSender({ url, from, waitSeconds = 20 }: SmtpOptions): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === "smtps:";
@@ -20,7 +20,7 @@ export function smtpSender({ url, from, waitSeconds = 20 }: SmtpOptions): MailSe
     host,
     port: port === "" ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
-    // Links and passwords never cross a network in clear.
+    // Links and passwords never cross a network in the clear.
     requireTLS: !isSecure && !ownMachine.has(host),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: waitMilliseconds,
@@ -43,7 +43,7 @@ export function smtpSender({ url, from, waitSeconds = 20 }: SmtpOptions): MailSe
 
 const ownMachine: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);
 
-/** 5xx is the server's last word (RFC 5321, 4.2.1); everything else may pass. */
+/** 5xx is final (RFC 5321, 4.2.1); anything else may be temporary. */
 function failureOf(error: unknown): MailFailure {
   const { responseCode, code } = typeof error === "object" && error !== null ? (error as { responseCode?: unknown; code?: unknown }) : {};
   const isLast = typeof responseCode === "number" && responseCode >= 500;

@@ -7,8 +7,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves `GET /metrics` alone, on an address of its own: the public one never shows them. Returns the port and how to stop; rejects where the
- * address cannot be had.
+ * Serves only `GET /metrics`, on a separate address: the public address never shows metrics. Returns the port and a function to stop;
+ * rejects if the address is unavailable.
  */
 export async function serveMetrics(metrics: Metrics, { host, port }: MetricsAddress) {
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
-/** What is to be paid. */
+/** A payment to be made. */
 export interface PaymentOrder {
-  /** Of what is bought; the same reference never begins a second payment. */
+  /** Identifies the purchase; the same reference never starts a second payment. */
   readonly reference: string;
   readonly amountCents: bigint;
   readonly description: string;
@@ -8,39 +8,41 @@ export interface PaymentOrder {
 
 export interface BegunPayment {
   readonly paymentId: string;
-  /** For the browser, which confirms the payment at the provider with it. Never logged. */
+  /** Passed to the browser, which uses it to confirm the payment with the provider. Never logged. */
   readonly clientSecret: string;
 }
 
-/** A payment as the provider has it now. */
+/** A payment's current state at the provider. */
 export interface PaymentState {
   readonly status: "pending" | "paid" | "canceled";
   readonly amountCents: bigint;
-  /** Refunded, disputed or lost in a dispute; at most the amount. */
+  /** Amount refunded, disputed or lost in a dispute; never more than the payment's amount. */
   readonly returnedCents: bigint;
 }
 
-/** Something happened to a payment. What it is now is read from the provider: messages come twice, late and in any order. */
+/** A change to a payment. Its current state is read from the provider, because messages arrive twice, late and in any order. */
 export interface PaymentEvent {
   readonly id: string;
   readonly kind: string;
   readonly paymentId: string;
 }
 
-/** Whoever takes cards. */
+/** A card payment service. */
 export interface PaymentProvider {
   readonly kind: "stripe" | "test";
-  /** With which the browser names the account; null for the test provider. */
+  /** Identifies our account to the browser; null for the test provider. */
   readonly publishableKey: string | null;
-  /** Throws `PaymentRefused` when the provider does not take it or does not answer. */
+  /** Throws `PaymentRefused` if the provider refuses the order or does not answer. */
   readonly begin: (order: PaymentOrder) => Promise<BegunPayment>;
-  /** Null when the provider does not know it. Throws `PaymentRefused` when it does not answer. */
+  /** Null if the provider does not know the payment. Throws `PaymentRefused` if it does not answer. */
   readonly read: (paymentId: string) => Promise<PaymentState | null>;
-  /** Ends a payment that nobody has made; says so where someone has. Throws `PaymentRefused` while it is being made. */
+  /** Cancels a payment that no one has made, or reports it as paid. Throws `PaymentRefused` while the payment is being processed. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;
-  /** Null for a message that concerns no payment. Throws `ForgedMessage` when the signature is not the provider's, or the message has not its form. */
+  /**
+   * Null for a message that concerns no payment. Throws `ForgedMessage` if the signature is not the provider's or the message is malformed.
+   */
   readonly open: (message: Buffer, signature: string) => PaymentEvent | null;
-  /** What happened since, oldest first: for messages that were lost. */
+  /** Lists events since a date, oldest first, to recover lost messages. */
   readonly eventsSince: (since: Date) => AsyncIterable<PaymentEvent>;
 }
 

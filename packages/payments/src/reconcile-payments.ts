@@ -1,18 +1,18 @@
 import { PaymentRefused } from "./payment-provider.ts";
 import type { EventDeps } from "./take-events.ts";
 
-/** A payment that was begun and of which nothing was heard since. */
+/** A payment that was started and has had no news since. */
 export interface OpenPayment {
   readonly paymentId: string;
   readonly begunAt: Date;
 }
 
-/** Nobody comes back after so long: a price would be paid that was shown a day ago. */
+/** After this long no one comes back to pay, and they would pay a price shown a day ago. */
 const payableMs = 86_400_000;
 
 /**
- * Settles open payments by what the provider says of each, whether or not its messages came; one that nobody has made within a day is ended
- * there first. One that cannot be settled keeps no other; throws when there is one.
+ * Settles open payments by the provider's state of each, whether or not its messages arrived; a payment not made within a day is canceled
+ * there first. One that cannot be settled does not block the others; if there is one, it throws at the end.
  */
 export async function reconcilePayments(
   { provider, settle }: Pick<EventDeps, "provider" | "settle">,
@@ -30,7 +30,7 @@ export async function reconcilePayments(
   if (faults.length > 0) throw new AggregateError(faults, "open payments could not be settled");
 }
 
-/** One that its bank is still working on stays open; what became of it is read. */
+/** A payment that the bank is still processing stays open; its current state is read instead. */
 async function endUnlessUnderWay(provider: EventDeps["provider"], paymentId: string): Promise<void> {
   try {
     await provider.cancel(paymentId);

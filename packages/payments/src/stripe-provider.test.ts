@@ -20,7 +20,7 @@ const begin = () => {
   return provider.begin({ reference: `order-${orders}`, amountCents: 850_000n, description: "100 credits" });
 };
 
-test("a payment begins once for a reference, and is pending until it is paid", async () => {
+test("a reference starts only one payment, which is pending until paid", async () => {
   const first = await begin();
   orders -= 1;
   expect(await begin()).toEqual(first);
@@ -31,7 +31,7 @@ test("a payment begins once for a reference, and is pending until it is paid", a
   expect(await provider.read("pi_unknown")).toBeNull();
 });
 
-test("a payment in another currency counts for nothing", async () => {
+test("a payment in another currency does not count", async () => {
   const { paymentId } = await begin();
   stripe.pay(paymentId);
   const intent = stripe.intents.get(paymentId);
@@ -40,7 +40,7 @@ test("a payment in another currency counts for nothing", async () => {
   await expect(provider.read(paymentId)).rejects.toThrow("is not in usd");
 });
 
-test("a payment that no one has made is canceled, again and again; one that was made is not", async () => {
+test("an unpaid payment can be canceled repeatedly; a paid one cannot", async () => {
   const open = await begin();
   expect(await provider.cancel(open.paymentId)).toBe("canceled");
   expect(await provider.cancel(open.paymentId)).toBe("canceled");
@@ -50,7 +50,7 @@ test("a payment that no one has made is canceled, again and again; one that was 
   expect(await provider.cancel(made.paymentId)).toBe("paid");
 });
 
-test("refunds and disputes are money returned; a dispute that was won is not", async () => {
+test("refunds and disputes count as money returned; a dispute that was won does not", async () => {
   const { paymentId } = await begin();
   stripe.pay(paymentId);
   stripe.refund(paymentId, 100_000);
@@ -61,7 +61,7 @@ test("refunds and disputes are money returned; a dispute that was won is not", a
   expect((await provider.read(paymentId))?.returnedCents).toBe(100_000n);
 });
 
-test("a message is opened only with the signature of its bytes; one that concerns no payment is nothing", async () => {
+test("a message opens only with the signature of its bytes; one that concerns no payment is ignored", async () => {
   const { paymentId } = await begin();
   const { body, signature } = stripe.pay(paymentId);
   expect(provider.open(Buffer.from(body), signature)).toMatchObject({ kind: "payment_intent.succeeded", paymentId });
@@ -78,7 +78,7 @@ test("a message is opened only with the signature of its bytes; one that concern
     expect(provider.open(Buffer.from(message.body), message.signature)?.paymentId).toBe(paymentId);
 });
 
-test("events of every page are read, oldest first", async () => {
+test("events of all pages are read, oldest first", async () => {
   const { paymentId } = await begin();
   const since = new Date(Date.now() - 60_000);
   stripe.decline(paymentId);
@@ -89,7 +89,7 @@ test("events of every page are read, oldest first", async () => {
   expect(kinds).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded", "charge.refunded"]);
 });
 
-test("what the provider refuses, and a wrong key, is a refusal without the key in its message", async () => {
+test("a refusal by the provider or a wrong key becomes a refusal that does not show the key", async () => {
   const other = stripeProvider({ ...stripe.keys, secretKey: "sk_test_wrong" }, place);
   const refused = await other.begin({ reference: "x", amountCents: 1n, description: "x" }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PaymentRefused);
@@ -113,7 +113,7 @@ test.each([
   expect(() => provider.open(Buffer.from(body), signed(body))).toThrow(ForgedMessage);
 });
 
-test("a message that is signed for a time to come is refused; clocks may differ by minutes", async () => {
+test("a message signed in the future is refused, apart from a few minutes' clock difference", async () => {
   const { paymentId } = await begin();
   const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
   const inSeconds = (seconds: number) => signed(body, Math.floor(Date.now() / 1000) + seconds);
@@ -121,7 +121,7 @@ test("a message that is signed for a time to come is refused; clocks may differ 
   expect(() => provider.open(Buffer.from(body), inSeconds(3600))).toThrow(ForgedMessage);
 });
 
-test("a signature counts with exactly one well-formed time, the one that the library checks", async () => {
+test("a signature is valid only with exactly one well-formed time, the one that the library checks", async () => {
   const { paymentId } = await begin();
   const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
   const now = Math.floor(Date.now() / 1000);

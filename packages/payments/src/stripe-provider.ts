@@ -15,18 +15,18 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-/** Where a stand-in of Stripe listens; Stripe itself when absent. */
+/** Address of a Stripe stand-in for tests; Stripe itself if absent. */
 export interface StripePlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** Answers are of this version whatever the account's own is. */
+/** Pins the API version, whatever the account's default is. */
 const apiVersion = "2026-10-28.endive";
 const answerMilliseconds = 10_000;
 const currency = "usd";
 
-/** Events after which a payment may be another. */
+/** Events after which a payment may have changed. */
 const paymentEvents = /^(payment_intent|charge|refund)\./;
 
 /** Card payments through Stripe (PaymentIntents), in US dollars. */
@@ -87,7 +87,7 @@ async function cancel(stripe: Stripe, paymentId: string): Promise<"canceled" | "
   }
 }
 
-/** Money of a dispute is gone while it is open and after it is lost. An inquiry (`warning_…`) takes none, a won one has given it back. */
+/** An open or lost dispute takes its money. An inquiry (`warning_…`) takes none, and a won dispute has returned it. */
 async function disputedCents(stripe: Stripe, paymentId: string): Promise<bigint> {
   let total = 0n;
   for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
@@ -101,12 +101,12 @@ interface SignedWebhook {
   readonly webhookSecret: string;
 }
 
-/** Clocks differ by less; the library refuses what is older, and nothing that is from the future. */
+/** Clocks differ by less than this. The library refuses old times but not future ones. */
 const mostAheadSeconds = 300;
 
 /**
- * One time and signatures, as Stripe writes them. The library takes the last of several times, and as much of each as it can read: what is checked here
- * would be another one.
+ * One time and signatures, as Stripe writes them. Given several times, the library uses the last, and it parses as much of each as it can
+ * read; the time checked here would then be a different one.
  */
 const wellFormed = /^t=(\d{1,15})(?:,v\d{1,2}=[0-9a-f]{1,200}){1,10}$/;
 
@@ -131,7 +131,7 @@ function open(stripe: Stripe, { message, signature, webhookSecret }: SignedWebho
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** Takes nothing for granted: a signature says who sent a message, not that it is well formed. */
+/** Assumes nothing about the form: a signature proves who sent a message, not that it is well formed. */
 function paymentEventOf(event: unknown): PaymentEvent | null {
   if (
     !isObject(event) ||

@@ -29,19 +29,19 @@ export interface SignedMessage {
 }
 
 /**
- * Stripe's wire protocol, as far as the product speaks it: form bodies, JSON answers, idempotency keys, errors, pages, signed messages. What
- * the person and Stripe do with a payment are methods; each returns the message that Stripe would post.
+ * Stripe's wire protocol, as far as the product uses it: form bodies, JSON answers, idempotency keys, errors, pages, signed messages.
+ * Methods play the parts of the payer and of Stripe; each returns the message that Stripe would post.
  */
 export class StripeStandIn {
   readonly intents = new Map<string, Intent>();
   readonly keys: StripeKeys;
-  /** Calls that were answered. */
+  /** Calls that got an answer. */
   readonly calls: string[] = [];
-  /** Answers with this status instead, until set back. */
+  /** Answers every call with this status until reset to null. */
   failing: number | null = null;
-  /** Lists no events, as if they came late. */
+  /** Lists no events, as if they were late. */
   isForgetful = false;
-  /** What was asked is done; its answer waits for this. */
+  /** Runs after a call has taken effect; the answer waits for it. */
   beforeAnswer: (call: string) => Promise<void> = async () => undefined;
   readonly #answers = new Map<string, unknown>();
   readonly #events: StoredEvent[] = [];
@@ -77,7 +77,7 @@ export class StripeStandIn {
     return this.#event("payment_intent.succeeded", intentOf(intent, false));
   }
 
-  /** The bank asks the person first. */
+  /** The bank asks the payer to confirm first. */
   challenge(id: string): SignedMessage {
     const intent = this.#intent(id);
     intent.status = "requires_action";
@@ -116,7 +116,7 @@ export class StripeStandIn {
     return this.#event("charge.dispute.closed", { ...dispute, object: "dispute", payment_intent: id });
   }
 
-  /** One that concerns no payment. */
+  /** Returns an event that concerns no payment. */
   otherEvent(): SignedMessage {
     return this.#event("customer.created", { id: "cus_1", object: "customer" });
   }
@@ -189,7 +189,7 @@ export class StripeStandIn {
     return answer;
   }
 
-  /** Newest first, two on a page: whoever reads one page alone misses the rest. */
+  /** Newest first, two per page, so a caller that reads only one page misses the rest. */
   #page(query: URLSearchParams): unknown {
     const since = Number(query.get("created[gte]") ?? 0);
     const all = this.isForgetful ? [] : this.#events.filter(({ created }) => created >= since);

@@ -1,7 +1,7 @@
 import type { PlatformTx, Work } from "@tieout/postgres";
 import type { PaymentEvent, PaymentProvider } from "./payment-provider.ts";
 
-/** Brings what was bought to the payment's state at the provider; safe to do twice. */
+/** Brings the purchase in line with the payment's state at the provider; safe to run twice. */
 export type SettlePayment = (paymentId: string) => Promise<void>;
 
 export interface EventDeps {
@@ -10,13 +10,13 @@ export interface EventDeps {
   readonly settle: SettlePayment;
 }
 
-/** A message of the provider, from its web hook. Throws `ForgedMessage`; after any other error the provider sends it again. */
+/** Takes a message from the provider's webhook. Throws `ForgedMessage`; after any other error the provider sends the message again. */
 export async function takeMessage(deps: EventDeps, message: Buffer, signature: string): Promise<void> {
   const event = deps.provider.open(message, signature);
   if (event) await takeEvent(deps, event);
 }
 
-/** Noted after it was settled: what died between is settled again. */
+/** Recorded only after settling, so that a payment is settled again after a crash in between. */
 async function takeEvent({ work, provider, settle }: EventDeps, event: PaymentEvent): Promise<void> {
   if (await isTaken(work, provider.kind, event)) return;
   await settle(event.paymentId);
@@ -35,14 +35,14 @@ async function note(tx: PlatformTx, provider: string, { id, paymentId, kind }: P
   );
 }
 
-/** Events are fetched again for this long: one that the provider lists late is not missed. */
+/** Events of this period are fetched again, so that one the provider lists late is not missed. */
 const overlapMs = 86_400_000;
-/** Stripe lists no older ones. */
+/** Stripe lists no older events. */
 const listedMs = 30 * 86_400_000;
 
 /**
- * Fetches events whose messages never came. One that cannot be settled keeps no other from being taken, and is fetched again until it can;
- * throws when there is one.
+ * Fetches events whose messages never arrived. One that cannot be settled does not block the others and is fetched again until it can be;
+ * if there is one, it throws at the end.
  */
 export async function catchUpEvents(deps: EventDeps, now: Date): Promise<void> {
   const { work, provider } = deps;

@@ -1,24 +1,24 @@
 import type { ShapeValue } from "@tieout/shapes";
 import type { SourceCompanyShape, SourcePaymentShape, SourcePersonShape, SourceStatementShape } from "./source-shapes.ts";
 
-/** Where a client is sent to connect a payroll system. */
+/** An order to connect a client's payroll system. */
 export interface ConnectOrder {
-  /** Of the connection that is begun; the source repeats it with the token. */
+  /** Identifies the connection being made; the source repeats it with the token. */
   readonly reference: string;
-  /** Name of the company, shown to whoever connects. */
+  /** Company name, shown to the person who connects. */
   readonly customerName: string;
-  /** Comes back with the browser. */
+  /** Returned with the browser. */
   readonly state: string;
 }
 
-/** What a code was exchanged for. */
+/** Access granted in exchange for a code. */
 export interface GrantedAccess {
-  /** Reads the company's payroll: sealed before it is stored, never logged. */
+  /** Grants access to the company's payroll: sealed before it is stored, never logged. */
   readonly accessToken: string;
   readonly connectionId: string;
-  /** The order's reference; null where the source does not repeat it. */
+  /** The order's reference; null if the source does not repeat it. */
   readonly reference: string | null;
-  /** Slug of the payroll system, as `gusto`. */
+  /** Slug of the payroll system, such as `gusto`. */
   readonly system: string;
 }
 
@@ -37,43 +37,43 @@ export interface DayRange {
   readonly endOn: string;
 }
 
-/** What is read of a payroll system. Every call throws `SourceFault` where it gives no whole answer. */
+/** A connection that reads one payroll system. Every call throws `SourceFault` if it does not get a complete answer. */
 export interface PayrollConnection {
   readonly company: () => Promise<SourceCompany>;
-  /** Everyone of the directory, by page, once each. */
+  /** Lists everyone in the directory, page by page, each once. */
   readonly personIds: () => Promise<readonly string[]>;
-  /** In the order of the ids. */
+  /** Returns people in the order of the ids. */
   readonly people: (ids: readonly string[]) => Promise<readonly SourcePerson[]>;
-  /** By pay date and id. */
+  /** Returns payments by pay date and id. */
   readonly payments: (range: DayRange) => Promise<readonly SourcePayment[]>;
-  /** All statements of a payment. */
+  /** Returns all statements of a payment. */
   readonly statements: (payment: SourcePayment) => Promise<readonly SourceStatement[]>;
-  /** Ends the access for good; done again it changes nothing. */
+  /** Ends the access permanently; repeating it has no effect. */
   readonly disconnect: () => Promise<void>;
 }
 
-/** A service that reads payroll systems on behalf of those who connect them. */
+/** A service that reads payroll systems on behalf of the people who connect them. */
 export interface PayrollSource {
   readonly kind: "finch" | "stand-in";
-  /** The address that the browser is sent to. */
+  /** Returns the address to send the browser to. */
   readonly begin: (order: ConnectOrder) => Promise<string>;
   readonly exchange: (code: string) => Promise<GrantedAccess>;
   readonly open: (accessToken: string, signal?: AbortSignal) => PayrollConnection;
 }
 
 /**
- * `busy`: too many calls, or the source is down; `pending`: the source is still fetching; `incomplete`: less came than was announced; `changed`: an answer
- * does not have the known form; `revoked`: the access has ended or must be renewed; `forbidden`: the payroll system does not give this;
- * `refused`: the code or the product's own access is not accepted.
+ * `busy`: too many calls, or the source is down; `pending`: the source is still fetching; `incomplete`: less arrived than was announced;
+ * `changed`: an answer does not have the known form; `revoked`: the access has ended or must be renewed; `forbidden`: the payroll system
+ * does not provide this; `refused`: the code or the product's own access is not accepted.
  */
 export type FaultKind = "busy" | "pending" | "incomplete" | "changed" | "revoked" | "forbidden" | "refused";
 
-/** No whole answer. `detail` says what and where, without a value of the answer. */
+/** Thrown when an answer is incomplete. `detail` says what and where, without any value from the answer. */
 export class SourceFault extends Error {
   override readonly name = "SourceFault";
   readonly kind: FaultKind;
   readonly detail: string;
-  /** Seconds after which the source may be asked again; null where it does not say. */
+  /** Seconds until the source may be called again; null if it does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(kind: FaultKind, detail: string, options: { readonly retryAfterSeconds?: number | null; readonly cause?: unknown } = {}) {
@@ -84,5 +84,5 @@ export class SourceFault extends Error {
   }
 }
 
-/** Whether asking again later may help. */
+/** Whether retrying later may help. */
 export const isPassing = ({ kind }: SourceFault): boolean => kind === "busy" || kind === "pending" || kind === "incomplete";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* What is read of a payroll system, as it is kept in parts: cents are whole numbers as texts, dates ISO 8601 days. */
+/* Payroll data as it is stored in parts: cents are whole numbers as text, dates are ISO 8601 days. */
 
 const text = z.string().nullable();
 const Whole = z
@@ -21,7 +21,7 @@ export const SourcePersonShape = z.object({
   lastName: text,
   ssn: text,
   birthOn: text,
-  /** As the payroll system numbers its people. */
+  /** The payroll system's own employee number. */
   employeeId: text,
   hireOn: text,
   rehireOn: text,
@@ -35,20 +35,20 @@ export const SourcePaymentShape = z.object({
   payOn: z.string(),
   periodStartOn: text,
   periodEndOn: text,
-  /** Gross pay of all its statements as the source adds it up; null where it does not. */
+  /** Gross pay of all its statements, as totaled by the source; null if it gives no total. */
   grossCents: Whole.nullable(),
-  /** Whom it pays; null where the source does not say. */
+  /** Ids of the people it pays; null if the source does not say. */
   personIds: z.array(z.string()).nullable(),
 });
 
 export const payGroups = ["earning", "deduction", "contribution"] as const;
 
-/** One line of a pay statement: pay, what is taken from pay, or what the employer gives. */
+/** One line of a pay statement: pay, a deduction or an employer contribution. */
 const SourcePayLineShape = z.object({
   group: z.enum(payGroups),
-  /** What the source takes it for, as `overtime` or `401k_roth`; null where it does not know. */
+  /** The source's classification, such as `overtime` or `401k_roth`; null if unknown. */
   type: text,
-  /** As the payroll system names it. */
+  /** Name in the payroll system. */
   name: text,
   cents: Whole,
 });

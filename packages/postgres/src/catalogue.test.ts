@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const names = async (sql: string): Promise<string[]> => (await admin.query<{ name: string }>(sql)).rows.map((row) => row.name);
 
-test("database/schema.sql is the schema that the migrations build (refresh with npm run goldens)", async () => {
+test("database/schema.sql matches the schema built by the migrations (refresh with npm run goldens)", async () => {
   const file = path.join(findMigrationsFolder(), "../schema.sql");
   const dump = await dumpSchema(admin);
   if (process.env.TIEOUT_GOLDENS === "write") writeFileSync(file, dump);
@@ -39,17 +39,17 @@ const unprotected = `
         and pg_get_expr(p.polwithcheck, p.polrelid) like '%organization_id = ( SELECT current_organization_id()%'))
   order by 1`;
 
-test("every table with organization_id has row security enabled and forced with the policy of its organization, checked once per statement", async () => {
+test("every table with organization_id has row security enabled and forced, with its organization's policy checked once per statement", async () => {
   expect(await names(unprotected)).toEqual([]);
 });
 
-test("the check above notices a tenant table without row security", async () => {
+test("the check above catches a tenant table without row security", async () => {
   await admin.query("begin; create table planted (organization_id uuid)");
   expect(await names(unprotected)).toEqual(["planted"]);
   await admin.query("rollback");
 });
 
-test("no policy lets the runtime role or everyone see rows without naming the organization", async () => {
+test("no policy shows rows to the runtime role or everyone without naming the organization", async () => {
   const open = await names(`
     select tablename || '.' || policyname as name from pg_policies
     where schemaname = 'public' and roles && array['public', 'tieout_app']::name[] and tablename <> 'schema_migrations'
@@ -68,7 +68,7 @@ test("every foreign key has an index that begins with its columns", async () => 
   expect(missing).toEqual([]);
 });
 
-test("runtime, platform and queue role own nothing in public, are not superusers and cannot bypass row security", async () => {
+test("the runtime, platform and queue roles own nothing in public, are not superusers and cannot bypass row security", async () => {
   const roles = "array['tieout_app', 'tieout_platform', 'tieout_queue']::name[]";
   expect(
     await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = any(${roles})
@@ -86,7 +86,7 @@ test("runtime, platform and queue role own nothing in public, are not superusers
   expect(await names("select rolname as name from pg_roles where rolname = 'tieout_owner' and (rolsuper or rolbypassrls)")).toEqual([]);
 });
 
-test("functions that run as their owner pin their search path and are not open to everyone", async () => {
+test("functions that run as their owner pin their search path and are not executable by everyone", async () => {
   const loose = await names(`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and (not coalesce(array_to_string(proconfig, ',') like '%search_path=%', false)

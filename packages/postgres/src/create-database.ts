@@ -13,19 +13,19 @@ import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from
 import { watchedStatements } from "./watched-statements.ts";
 
 export interface Work {
-  /** One transaction inside one organization. Commits when `run` resolves, rolls back when it throws; never retries. */
+  /** Runs one transaction in one organization. Commits if `run` resolves, rolls back if it throws; never retries. */
   readonly inOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Read-only work inside one organization: each statement is a separate transaction in one round trip. PostgreSQL refuses writes, `record`
-   * throws. Each statement sees what is committed when it begins, as in our transactions. With a proof, it resolves or rejects as `run`
-   * does only if the proof holds when the first statement runs; otherwise it rejects with `NotProven`.
+   * Runs read-only work in one organization: each statement is a separate transaction in one round trip. PostgreSQL refuses writes,
+   * `record` throws. Each statement sees the data committed when it begins, as in our transactions. With a proof, it resolves or rejects as
+   * `run` does only if the proof holds when the first statement runs; otherwise it rejects with `NotProven`.
    */
   readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>, proof?: Proof) => Promise<T>;
-  /** Reads inside one organization as of one instant, however long they take. PostgreSQL refuses writes, `record` throws. */
+  /** Reads in one organization as of one instant, however long the reads take. PostgreSQL refuses writes, `record` throws. */
   readonly snapshotInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One transaction over all organizations. `reason` is a short explanation, included in every audit event. */
+  /** Runs one transaction across all organizations. `reason` is a short explanation, included in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
-  /** One statement over all organizations, which commits by itself in one round trip; nothing can be recorded. */
+  /** Runs one self-committing statement across all organizations in one round trip; nothing can be recorded. */
   readonly platformStatement: Queryable["query"];
 }
 
@@ -41,11 +41,11 @@ export interface DatabaseOptions {
   readonly name?: string;
   /** Per role; the platform role uses at most half. */
   readonly connections?: number;
-  /** Statement timeout; default half a minute. */
+  /** Statement timeout; half a minute by default. */
   readonly statementMilliseconds?: number;
   /** Called when an idle connection is lost. */
   readonly onConnectionError?: (error: Error) => void;
-  /** Sees each statement, without its parameters. */
+  /** Watches each statement, without its parameters. */
   readonly watch?: Watch | undefined;
 }
 
@@ -81,7 +81,7 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
   };
 }
 
-/** The ways into one organization. */
+/** Ways to work in one organization. */
 const insideOrganizations = (
   withSigner: ReturnType<typeof lendSigned>,
   watched: ReturnType<typeof watchedStatements>,
@@ -183,7 +183,7 @@ async function withClient<T>(pool: Pool, run: (client: PoolClient, discard: Disc
   try {
     return await run(client, discard);
   } catch (error) {
-    // A late response would be taken for the next query's.
+    // A late response would be mistaken for the next query's.
     if (isSilence(error)) discard(error);
     throw error;
   } finally {

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * The schema `public` as text, written from the catalogue in a fixed order: functions, then per table its columns, constraints,
- * indexes, policies, triggers and grants. For reading and comparing; migrations are what builds a database.
+ * Returns the schema `public` as text, generated from the catalog in a fixed order: functions, then each table's columns, constraints,
+ * indexes, policies, triggers and grants. For reading and comparing only; migrations build the databases.
  */
 export async function dumpSchema(client: CatalogueReader): Promise<string> {
   const read = async (sql: string): Promise<string[]> => (await client.query<Line>(sql)).rows.map((row) => row.line);

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { expect, test } from "vitest";
 import { poolEnding } from "./end-pool.ts";
 
-test("a pool has ended once the server has closed its last connection, not when the pool says so", async () => {
+test("a pool has ended only once the server has closed its last connection, not when the pool says so", async () => {
   const pool = Object.assign(new EventEmitter(), { end: async () => undefined });
   const end = poolEnding(pool as unknown as Pool);
   for (const client of ["one", "two"]) pool.emit("connect", client);
@@ -18,7 +18,7 @@ test("a pool has ended once the server has closed its last connection, not when 
   await ending;
 });
 
-test("a pool that never connected, and one whose connections are closed, ends at once", async () => {
+test("a pool that never connected, or whose connections are closed, ends at once", async () => {
   const pool = Object.assign(new EventEmitter(), { end: async () => undefined });
   const end = poolEnding(pool as unknown as Pool);
   await end();

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from "pg";
 
-/** A server that is gone answers no goodbye. */
+/** A server that is gone never confirms the close. */
 const longestGoodbyeMs = 5_000;
 
 /**
  * Returns a function that ends the pool and waits until the server has closed its connections: the pool's own `end` resolves earlier, and
- * dropping the database would then find clients in it. Call it on a pool that has no connection yet.
+ * dropping the database would then fail because clients are still connected. Call it on a pool that has no connections yet.
  */
 export function poolEnding(pool: Pool): () => Promise<void> {
   const connected = new Set<PoolClient>();

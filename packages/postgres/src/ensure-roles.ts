@@ -6,7 +6,7 @@ export interface RoleLogin {
   readonly password: string;
 }
 
-/** Login of each role. */
+/** Login user of each role. */
 export interface RoleLogins {
   readonly runtime: RoleLogin;
   readonly platform: RoleLogin;

@@ -5,8 +5,8 @@ interface Piece {
 }
 
 /**
- * Writes the messages of a corked statement as one piece. They are small, and copying them costs far less than handing the system a
- * list of five: a round trip to a local server takes a third less time.
+ * Writes the messages of a corked statement in one piece. They are small, and copying them is far cheaper than passing the system a list of
+ * five: a round trip to a local server takes a third less time.
  */
 export class GatheringSocket extends Socket {
   override _writev(pieces: readonly Piece[], done: (error?: Error | null) => void): void {

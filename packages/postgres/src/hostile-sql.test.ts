@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./create-test-database.ts";
 import { systemActor } from "./transaction.ts";
 
-/** What an attacker reaches whose text became SQL inside a firm's transaction. */
+/** Tests what an attacker can reach by injecting SQL into a firm's transaction. */
 let db: TestDatabase;
 let own: string;
 let foreign: string;
@@ -38,7 +38,7 @@ const inject = (sql: string, params: readonly unknown[] = []) =>
   db.database.work.inOrganization(own, { ...systemActor, userId: person }, (tx) => tx.query<{ [column: string]: unknown }>(sql, params));
 
 describe("another firm", () => {
-  /** What the application signed on a connection that serves another firm. */
+  /** A value the application signed on a connection that serves another firm. */
   const signedElsewhere = () =>
     db.database.work.inOrganization(foreign, systemActor, async (tx) => {
       const { rows } = await tx.query<{ value: string }>("select current_setting('app.organization') as value");
@@ -50,7 +50,7 @@ describe("another firm", () => {
     ["its id without a signature", () => `${foreign}||`],
     ["its id with a made-up signature", () => `${foreign}||1.${"a".repeat(64)}`],
     ["its id and a key that there is not", () => `${foreign}||9999.${"a".repeat(64)}`],
-  ])("is not entered by setting %s by hand", async (_what, value) => {
+  ])("cannot be entered by setting %s by hand", async (_what, value) => {
     const read = db.database.work.inOrganization(own, systemActor, async (tx) => {
       await tx.query("select set_config('app.organization', $1, true)", [value()]);
       return tx.query("select name from clients");
@@ -58,7 +58,7 @@ describe("another firm", () => {
     await expect(read).rejects.toThrow(/not signed by the application/);
   });
 
-  test("is not entered with its id beside the own signature, in two statements or within one", async () => {
+  test("cannot be entered with its id next to the caller's own signature, in two statements or within one", async () => {
     const swap = "select set_config('app.organization', replace(current_setting('app.organization'), $1, $2), true)";
     const inTwo = db.database.work.inOrganization(own, systemActor, async (tx) => {
       await tx.query(swap, [own, foreign]);
@@ -69,7 +69,7 @@ describe("another firm", () => {
     await expect(inOne).rejects.toThrow(/not signed by the application/);
   });
 
-  test("is not entered with what was signed for it on another connection", async () => {
+  test("cannot be entered with a value signed for it on another connection", async () => {
     const value = await signedElsewhere();
     const client = new Client({ connectionString: db.runtimeUrl });
     await client.connect();
@@ -81,7 +81,7 @@ describe("another firm", () => {
     }
   });
 
-  test("is not seen in the statements of other connections: a signed value is a parameter", async () => {
+  test("cannot be found in other connections' statements, because a signed value is a parameter", async () => {
     const entered = await db.database.work.inOrganization(foreign, systemActor, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
       const seen = await db.database.work.inOrganization(own, systemActor, (other) =>
@@ -98,11 +98,11 @@ describe("another firm", () => {
     ["a view", "create temporary view clients as select 1"],
     ["a copy", "select * into temporary clients from pg_class"],
     ["a function", "create function pg_temp.current_organization_id() returns uuid language sql as 'select null::uuid'"],
-  ])("finds no %s of an attacker in place of the product's own on a connection that both use", async (_what, sql) => {
+  ])("cannot be given %s by an attacker that replaces the product's own on a shared connection", async (_what, sql) => {
     await expect(inject(sql)).rejects.toThrow(/permission denied/);
   });
 
-  test("is not read or written without a condition either", async () => {
+  test("cannot be read or written by a statement without a condition", async () => {
     expect((await inject("select name from clients")).rows).toEqual([{ name: "Client of Ash LLP" }]);
     expect((await inject("select name from organizations")).rows).toEqual([{ name: "Ash LLP" }]);
     await expect(inject("insert into clients (organization_id, name) values ($1, 'planted')", [foreign])).rejects.toThrow(
@@ -112,7 +112,7 @@ describe("another firm", () => {
   });
 });
 
-describe("the own firm's people, sessions and records", () => {
+describe("the caller's own firm: people, sessions and records", () => {
   test.each([
     ["raises a role", "update users set role = 1"],
     ["makes staff", "update users set is_staff = true"],
@@ -150,11 +150,11 @@ describe("the own firm's people, sessions and records", () => {
     ["rotates the key", "select rotate_organization_key('0')"],
     ["enters as the owner does", "select enter_organization(gen_random_uuid())"],
     ["changes the migrations' own table", "delete from schema_migrations"],
-  ])("SQL of the application's role never %s", async (_what, sql) => {
+  ])("SQL run as the application's role never %s", async (_what, sql) => {
     await expect(inject(sql)).rejects.toThrow(/permission denied/);
   });
 
-  test("a person ends a session of their own, and no one else's", async () => {
+  test("people can end their own sessions but no one else's", async () => {
     const end = (userId: string | null) =>
       db.database.work.inOrganization(own, { ...systemActor, userId }, (tx) =>
         tx.query<{ ended: boolean }>("select end_session($1, now()) as ended", [sessionId]),
@@ -167,14 +167,17 @@ describe("the own firm's people, sessions and records", () => {
 describe("the key", () => {
   const rotate = (kept: string) => db.database.work.platformStatement("select rotate_organization_key($1::interval)", [kept]);
 
-  /** As hex, as the number of a sequence, and as a printed plan writes a constant: each byte as a signed number, those of a number backwards. */
+  /**
+   * Spellings of the bytes: hex, a sequence's number, and a constant in a printed plan, where each byte is a signed number (reversed for a
+   * number).
+   */
   const written = (bytes: Buffer): readonly string[] => {
     const signed = [...new Int8Array(bytes)];
     const number = bytes.length === 8 ? [bytes.readBigInt64BE().toString()] : [];
     return [bytes.toString("hex"), signed.join(" "), signed.toReversed().join(" "), ...number];
   };
 
-  /** Scans of the keys' table by one statement that reads a firm's rows. */
+  /** Counts scans of the keys table by one statement that reads a firm's rows. */
   async function scansOfKeys(): Promise<number> {
     const scans = `select (pg_stat_get_xact_numscans('organization_keys'::regclass)
       + pg_stat_get_xact_numscans('organization_keys_pkey'::regclass))::int as scans`;
@@ -186,7 +189,7 @@ describe("the key", () => {
     });
   }
 
-  test("in no view and no plan that SQL of the application's role can look at", async () => {
+  test("appears in no view and no plan that the application's role can see", async () => {
     const owner = new Client({ connectionString: db.ownerUrl });
     const client = new Client({ connectionString: db.runtimeUrl });
     await Promise.all([owner.connect(), client.connect()]);
@@ -212,13 +215,13 @@ describe("the key", () => {
     }
   });
 
-  test("what the newest signed is checked without a query, in each statement and table; what an earlier one signed, with its table", async () => {
+  test("needs no query to check signatures of the newest key, but its table for those of an earlier key", async () => {
     expect(await scansOfKeys()).toBe(0);
     await rotate("15 minutes");
     expect(await scansOfKeys()).toBeGreaterThan(0);
   });
 
-  test("a rotation that is under way or was rolled back changes nothing", async () => {
+  test("is unaffected by a rotation that is in progress or was rolled back", async () => {
     const names = () => inject("select name from clients").then(({ rows }) => rows.length);
     const owner = new Client({ connectionString: db.ownerUrl });
     await owner.connect();
@@ -232,7 +235,7 @@ describe("the key", () => {
     }
   });
 
-  test("a rotation is followed by every process, and the earlier key is refused after its time", async () => {
+  test("is replaced in every process after a rotation, and the earlier key is refused once it expires", async () => {
     const names = () => inject("select name from clients").then(({ rows }) => rows.length);
     expect(await names()).toBe(1);
     await rotate("15 minutes");

@@ -38,13 +38,13 @@ afterAll(async () => {
 const write = (name: string, sql: string): void => writeFileSync(path.join(folder, name), sql);
 
 describe("migrate", () => {
-  test("applies what is new, once, in the order of the numbers", async () => {
+  test("applies new files once, in numerical order", async () => {
     write("0002-second.sql", "alter table first add name text;");
     expect((await migrate(ownerUrl, { folder })).applied).toEqual(["0001-first.sql", "0002-second.sql"]);
     expect((await migrate(ownerUrl, { folder })).applied).toEqual([]);
   });
 
-  test("leaves no client in the database, also where it fails", async () => {
+  test("leaves no client in the database, even if it fails", async () => {
     const clients = async () => {
       const { rows } = await admin.query(
         "select application_name from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
@@ -53,19 +53,19 @@ describe("migrate", () => {
       return rows;
     };
     await migrate(ownerUrl, { folder });
-    // The server drops a connection a moment after its client has left.
+    // The server drops a connection a moment after its client has disconnected.
     await expect.poll(clients).toEqual([]);
     write("0002-broken.sql", "select 1 / 0;");
     await expect(migrate(ownerUrl, { folder })).rejects.toThrow(/division by zero/);
     await expect.poll(clients).toEqual([]);
   });
 
-  test("several processes starting at once migrate once", async () => {
+  test("several processes that start at once migrate only once", async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, { folder })));
     expect(results.flatMap((result) => result.applied)).toEqual(["0001-first.sql"]);
   });
 
-  test("a database in which injected SQL could make temporary tables is refused, with the statement that an administrator runs", async () => {
+  test("a database in which injected SQL could create temporary tables is refused, with the statement for an administrator to run", async () => {
     const name = `foreign_${process.pid}`;
     await admin.query(`create database ${name}`);
     const inside = new Client({ connectionString: withDatabase(db.adminUrl, name) });
@@ -80,7 +80,7 @@ describe("migrate", () => {
     await admin.query(`drop database ${name} with (force)`);
   });
 
-  test("an edited landed file is refused by name; other line ends are not an edit", async () => {
+  test("an edited applied file is refused by name; different line endings don't count as an edit", async () => {
     write("0001-first.sql", "create table first (id int);\n-- note\n");
     await migrate(ownerUrl, { folder });
     write("0001-first.sql", "create table first (id int);\r\n-- note\r\n");
@@ -89,7 +89,7 @@ describe("migrate", () => {
     await expect(migrate(ownerUrl, { folder })).rejects.toThrow(/0001-first\.sql was edited after it had been applied/);
   });
 
-  test("a database of a newer version, a late number, a doubled number and a bad name are refused", async () => {
+  test("refuses a database of a newer version, a late number, a duplicate number and a bad name", async () => {
     write("0003-third.sql", "select 1;");
     await migrate(ownerUrl, { folder });
     write("0002-late.sql", "select 1;");
@@ -116,7 +116,7 @@ describe("migrate", () => {
     expect(rows).toEqual([{ second: null, applied: 1 }]);
   });
 
-  test("a login that could bypass row security is refused as runtime user", async () => {
+  test("a runtime user that could bypass row security is refused", async () => {
     const { username, password } = new URL(db.adminUrl);
     const powerful = { user: username, password };
     const ordinary = { user: "tieout_platform", password: "" };

@@ -13,7 +13,7 @@ export interface MigrationResult {
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** Logins to create or grant for the roles; absent when they exist (embedded server). */
+  /** Logins to create or to grant the roles to; absent if they exist (embedded server). */
   readonly logins?: RoleLogins;
   /** Stops after this file, for tests of a lower layer. */
   readonly through?: string;
@@ -26,12 +26,12 @@ interface Migration {
 }
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any fixed number; every migration of a Tieout database waits for this lock. */
+/** Arbitrary fixed number; every migration of a Tieout database waits for this lock. */
 const migrationLock = 7_401_865_113;
 
 /**
- * Brings the database to this build's schema: roles, the job queue's own tables, then every file of `database/migrations` not yet
- * applied, each in a transaction. Throws when a landed file was edited, removed, or a new one numbered below the newest applied.
+ * Brings the database to this build's schema: roles, the job queue's own tables, then every file of `database/migrations` not yet applied,
+ * each in a transaction. Throws if an applied file was edited or removed, or if a new file has a lower number than the newest applied one.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<MigrationResult> {
   const all = readMigrations(options.folder ?? findMigrationsFolder());
@@ -74,21 +74,21 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
 
 const ignored = (): void => undefined;
 
-/** Index for choosing the next firm (`packages/jobs/src/next-firm.ts`): waiting jobs by firm, and running ones. */
+/** Indexes for choosing the next firm (`packages/jobs/src/next-firm.ts`): waiting jobs by firm, and running jobs. */
 const queueIndexes = `
   create index if not exists tieout_waiting_of_firms on graphile_worker._private_jobs ((payload->>'organizationId'), priority, run_at) include (task_id)
     where is_available;
   create index if not exists tieout_running on graphile_worker._private_jobs (locked_at) where locked_at is not null`;
 
 /**
- * Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. With its own
- * pool, the queue would not wait for its end, and no one would handle its errors.
+ * Our migrations grant privileges on the queue's tables, so those come first. Imported only here, because most starts have nothing to
+ * migrate. Uses a pool of ours: the queue would not wait until its own pool has ended, and no one would handle that pool's errors.
  */
 async function installQueue(ownerUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import("graphile-worker");
   const pool = new Pool({ connectionString: ownerUrl, application_name: "tieout-migrate", max: 1 });
   const end = poolEnding(pool);
-  // The running statement fails by itself; an unhandled error would end the process.
+  // The running statement fails anyway; an unhandled error event would end the process.
   pool.on("error", ignored);
   pool.on("connect", (client) => client.on("error", ignored));
   try {
@@ -126,7 +126,7 @@ function readMigrations(folder: string): readonly Migration[] {
   });
 }
 
-/** `database/migrations` of the checkout this code runs from, as sources or as a build. */
+/** `database/migrations` of the checkout that this code runs from, as source or as a build. */
 export function findMigrationsFolder(): string {
   for (let at = import.meta.dirname; ; at = path.dirname(at)) {
     const folder = path.join(at, "database", "migrations");

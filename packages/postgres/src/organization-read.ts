@@ -15,17 +15,17 @@ const prepareEnter = `
     select set_config('app.organization', $1, true) as organization, set_config('transaction_read_only', 'on', true) as mode offset 0
   ) as entered where organization || mode is null`;
 
-/** Once for each connection, before its first use inside an organization. */
+/** Call it once per connection, before the connection's first use in an organization. */
 export async function prepareOrganization(client: ClientBase): Promise<void> {
   await client.query(prepareEnter);
   await learnBackend(client);
 }
 
-/** `snapshot`: only reads, all as of the first statement. */
+/** `snapshot` only reads, everything as of the first statement. */
 const begins = { changes: "begin", snapshot: "begin isolation level repeatable read read only" } as const;
 
 /**
- * Begins a transaction inside the organization in one round trip. Passes the signature as a parameter: the role's other connections can
+ * Begins a transaction in the organization in one round trip. Passes the signature as a parameter, because the role's other connections can
  * read a statement's text.
  */
 export function beginInside(client: PoolClient, organization: string, kind: keyof typeof begins = "changes"): Promise<void> {
@@ -44,16 +44,16 @@ export interface Statement {
   readonly params: readonly unknown[];
 }
 
-/** A statement that the connection has prepared, and whose rows have no columns. */
+/** A statement that the connection has prepared and whose rows have no columns. */
 export interface BoundStatement {
   readonly statement: string;
   readonly values: readonly string[];
 }
 
 /**
- * Statements that only read inside one organization, each a transaction of its own in one round trip. Before a single Sync of the
- * extended protocol go the settings (organization, read-only) and the statement; PostgreSQL runs them as one implicit transaction: the
- * settings end with it, after an error too, and if they cannot be set, the statement is skipped. `organization` is the signed value.
+ * Runs statements that only read in one organization, each as a separate transaction in one round trip. Sends the settings (organization,
+ * read-only) and the statement before a single Sync of the extended protocol; PostgreSQL runs them as one implicit transaction: the
+ * settings end with it, even after an error, and if they cannot be set, the statement is skipped. `organization` is the signed value.
  */
 export const organizationRead = (client: PoolClient, organization: string): Queryable => ({
   async query<Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []) {
@@ -62,7 +62,7 @@ export const organizationRead = (client: PoolClient, organization: string): Quer
   },
 });
 
-/** Like `organizationRead`, with another statement before it in the same transaction; that one's row counts come second. */
+/** Like `organizationRead`, but with another statement before it in the same transaction; that statement's row count comes second. */
 export function readTogether<Row extends QueryResultRow>(
   client: PoolClient,
   organization: string,
@@ -81,13 +81,14 @@ export function readTogether<Row extends QueryResultRow>(
   });
 }
 
-/** Sends other messages before the query's, in the same write and before the same Sync. */
+/** Sends other messages before the query's own, in the same write and before the same Sync. */
 function submitAfter<Row extends QueryResultRow>(query: Query<Row, unknown[]>, sql: string, send: (connection: Connection) => void): void {
-  // Sets name and mode afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
+  // Sets name and mode afterwards: a configuration object would be copied by its property descriptors, which costs more than everything
+  // else.
   Object.assign(query, { name: statementName(sql), queryMode: "extended" });
   const submit = query.submit;
   query.submit = (connection) => {
-    // Corked, all messages leave in one write.
+    // While corked, all messages go out in one write.
     connection.stream.cork();
     try {
       send(connection);
@@ -103,7 +104,7 @@ function execute(connection: Connection, { statement, values }: BoundStatement):
   connection.execute(null, true);
 }
 
-/** One result per completed statement, in their order. */
+/** Returns one result per completed statement, in order. */
 function lastTwo<Row extends QueryResultRow>(results: QueryResult<Row> | readonly QueryResult<Row>[]): readonly [QueryResult<Row>, number] {
   const all: readonly QueryResult<Row>[] = Array.isArray(results) ? results : [results as QueryResult<Row>];
   const last = all.at(-1);

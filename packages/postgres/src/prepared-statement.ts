@@ -1,9 +1,9 @@
 import type { QueryConfig } from "pg";
 
-/** Repositories have few; further texts are planned at each call. */
+/** Repositories have few texts; any beyond this limit are planned at each call. */
 const mostStatements = 500;
 
-/** Gives each text a name under which every connection parses it once and PostgreSQL may keep its plan; undefined where there are too many. */
+/** Gives each text a name, so that every connection parses it once and PostgreSQL may keep its plan; undefined beyond the limit. */
 export function statementNames(most = mostStatements): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -3,7 +3,10 @@ import { isSilence } from "./is-silence.ts";
 import { organizationRead, readTogether, type Statement } from "./organization-read.ts";
 import type { Queryable } from "./queryable.ts";
 
-/** A statement without columns that returns one row while a remembered fact is true. Use few different texts: each is prepared once per connection. */
+/**
+ * A statement without columns that returns one row as long as a remembered fact is true. Use few different texts: each is prepared once per
+ * connection.
+ */
 export interface Proof {
   readonly sql: string;
   readonly params: readonly string[];
@@ -18,8 +21,8 @@ export class NotProven extends Error {
 }
 
 /**
- * Runs reads that depend on a remembered fact. The proof is executed before the first statement, in the same round trip and transaction, or
- * alone if the work has no statement. If it fails, the call rejects with `NotProven`, whatever the work resolved to or threw.
+ * Runs reads that depend on a remembered fact. The proof runs before the first statement, in the same round trip and transaction, or alone
+ * if the work has no statement. If it fails, the call rejects with `NotProven`, whatever the work resolved to or threw.
  */
 export async function provenRead<T>(
   client: PoolClient,
@@ -57,7 +60,7 @@ export async function provenRead<T>(
 
 const prepared = new WeakMap<PoolClient, Map<string, string>>();
 
-/** Once for each connection and text. */
+/** Call it once per connection and text. */
 async function prepareProof(client: PoolClient, sql: string): Promise<string> {
   const names = prepared.get(client) ?? new Map<string, string>();
   prepared.set(client, names);

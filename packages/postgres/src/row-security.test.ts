@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the application sets on this connection. */
+/** Returns the value that the application sets on this connection. */
 async function signed(client: Client, organizationId: string): Promise<string> {
   const platform = new Pool({ connectionString: db.platformUrl, max: 1 });
   const end = poolEnding(platform);
@@ -48,7 +48,7 @@ const first = (): string => firms[0]!;
 const second = (): string => firms[1]!;
 
 describe("a snapshot of one organization", () => {
-  test("sees one instant and that organization alone, writes nothing and records nothing", async () => {
+  test("sees one instant and only that organization, and can neither write nor record", async () => {
     const bodies = "select body from notes order by id";
     const seen = await db.database.work.snapshotInOrganization(first(), systemActor, async (tx) => {
       const before = (await tx.query(bodies)).rows;
@@ -70,21 +70,21 @@ describe("a snapshot of one organization", () => {
 });
 
 describe("row security without any check in the application", () => {
-  test("a query without a condition shows only the own organization's rows", async () => {
+  test("a query without a condition shows only the caller's own organization's rows", async () => {
     const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select organization_id from notes"));
     expect(rows).toEqual([{ organization_id: first() }]);
     const organizations = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select id from organizations"));
     expect(organizations.rows).toEqual([{ id: first() }]);
   });
 
-  test("updating and deleting another organization's rows touches nothing", async () => {
+  test("updates and deletes of another organization's rows affect nothing", async () => {
     await db.database.work.inOrganization(first(), systemActor, async (tx) => {
       expect((await tx.query("update notes set body = 'stolen' where organization_id = $1", [second()])).rowCount).toBe(0);
       expect((await tx.query("delete from notes where organization_id = $1", [second()])).rowCount).toBe(0);
     });
   });
 
-  test("writing or moving a row into another organization is refused", async () => {
+  test("a row cannot be written to or moved into another organization", async () => {
     const insert = db.database.work.inOrganization(first(), systemActor, (tx) =>
       tx.query("insert into notes (organization_id, body) values ($1, 'planted')", [second()]),
     );
@@ -95,7 +95,7 @@ describe("row security without any check in the application", () => {
     await expect(move).rejects.toThrow(/row-level security/);
   });
 
-  test("the runtime role outside of an organization sees nothing, and cannot take another role", async () => {
+  test("outside an organization, the runtime role sees nothing and cannot take another role", async () => {
     const client = new Client({ connectionString: db.runtimeUrl });
     await client.connect();
     try {
@@ -111,7 +111,7 @@ describe("row security without any check in the application", () => {
     }
   });
 
-  test("the owner itself is held by row security", async () => {
+  test("row security applies even to the owner", async () => {
     const client = new Client({ connectionString: db.ownerUrl });
     await client.connect();
     expect((await client.query("select * from notes")).rowCount).toBe(0);
@@ -130,14 +130,14 @@ describe("row security without any check in the application", () => {
   });
 });
 
-describe("work that only reads", () => {
+describe("read-only work", () => {
   const bodies = (organizationId: string) =>
     db.database.work.readInOrganization(organizationId, systemActor, async (tx) => {
       const { rows } = await tx.query<{ body: string }>("select body from notes");
       return rows.map((row) => row.body);
     });
 
-  test("reads of two organizations at once, on fewer connections than reads, each see their own rows only", async () => {
+  test("concurrent reads of two organizations, on fewer connections than reads, each see only their own rows", async () => {
     const turns = Array.from({ length: 40 }, (_, turn) => turn % 2);
     const answers = await Promise.all(turns.map((turn) => bodies(turn === 0 ? first() : second())));
     expect(answers).toEqual(turns.map((turn) => [turn === 0 ? "Ash & Birch LLP" : "Cedar CPAs"]));
@@ -149,7 +149,7 @@ describe("work that only reads", () => {
     ["an error in its text", "select nothing from nowhere", []],
     ["a value that does not fit", "select $1::int", ["x"]],
     ["a write", "delete from notes", []],
-  ])("after %s the connection is in no organization and in no read-only mode", async (_what, sql, params) => {
+  ])("after %s, the connection is in no organization and not in read-only mode", async (_what, sql, params) => {
     const client = new Client({ connectionString: db.runtimeUrl });
     await client.connect();
     try {
@@ -168,7 +168,7 @@ describe("work that only reads", () => {
     }
   });
 
-  test("where the organization cannot be set nothing is read", async () => {
+  test("nothing is read if the organization cannot be set", async () => {
     const client = new Client({ connectionString: db.runtimeUrl });
     await client.connect();
     try {
@@ -182,7 +182,7 @@ describe("work that only reads", () => {
     }
   });
 
-  test("a write is refused, and so is an audit event", async () => {
+  test("writes and audit events are refused", async () => {
     const { work } = db.database;
     for (const sql of [
       "insert into notes (organization_id, body) values ($1, 'x')",
@@ -202,7 +202,7 @@ describe("work that only reads", () => {
 });
 
 describe("work", () => {
-  test("a transaction that failed leaves no organization to the next user of its connection", async () => {
+  test("a failed transaction leaves no organization behind for the connection's next user", async () => {
     const lone = createDatabase(db, { connections: 1 });
     try {
       await expect(lone.work.inOrganization(first(), systemActor, (tx) => tx.query("select 1 / $1::int", [0]))).rejects.toThrow(/zero/);
@@ -215,7 +215,7 @@ describe("work", () => {
     }
   });
 
-  test("an error rolls everything back, audit events included", async () => {
+  test("an error rolls everything back, including audit events", async () => {
     const failing = db.database.work.inOrganization(first(), systemActor, async (tx) => {
       await tx.query("insert into notes (organization_id, body) values ($1, 'lost')", [tx.organizationId]);
       tx.record({ event: "note.create", subjectType: "note", subjectId: null });
@@ -228,7 +228,7 @@ describe("work", () => {
     expect(rows).toEqual([{ notes: 0, events: 0 }]);
   });
 
-  test("a swallowed database error never passes for a commit", async () => {
+  test("a swallowed database error never counts as a commit", async () => {
     const work = db.database.work.inOrganization(first(), systemActor, async (tx) => {
       await tx.query("insert into notes (organization_id, body) values ($1, 'half')", [tx.organizationId]);
       await tx.query("select 1 / 0").catch(() => undefined);
@@ -240,14 +240,14 @@ describe("work", () => {
     await expect(db.database.work.inOrganization("x'; drop table notes; --", systemActor, async () => 1)).rejects.toThrow(TypeError);
   });
 
-  test("raw queries keep plain dates and whole numbers exact", async () => {
+  test("raw queries keep plain dates and large integers exact", async () => {
     const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) =>
       tx.query("select date '2025-03-12' as day, 9007199254740993::bigint as amount"),
     );
     expect(rows).toEqual([{ day: "2025-03-12", amount: 9007199254740993n }]);
   });
 
-  test("the pool survives connections that the server cuts", async () => {
+  test("the pool survives connections terminated by the server", async () => {
     const admin = new Client({ connectionString: db.adminUrl });
     await admin.connect();
     await admin.query(

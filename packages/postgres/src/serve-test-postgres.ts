@@ -8,7 +8,7 @@ import { startEmbedded } from "./embedded/index.ts";
 import { migrate } from "./migrate.ts";
 import { withDatabase } from "./postgres-urls.ts";
 
-/** Environment variable by which the test processes find the server. */
+/** Environment variable that tells test processes where the server is. */
 export const testServerSocket = "TIEOUT_TEST_POSTGRES_SOCKET";
 
 /** Sent to a test process: the server's URLs and the database to clone. */
@@ -18,7 +18,7 @@ export interface TestServerAnswer {
 }
 
 /**
- * Serves one throw-away PostgreSQL to all test files of a run, started at the first request. Sets the environment variable that
+ * Serves one throwaway PostgreSQL to all test files of a run, started on the first request. Sets the environment variable that
  * `createTestDatabase` reads; the returned function stops and removes everything.
  */
 export async function serveTestPostgres(): Promise<() => Promise<void>> {
@@ -45,7 +45,7 @@ export async function serveTestPostgres(): Promise<() => Promise<void>> {
   });
   const socketPath = path.join(folder, "gate.sock");
   await new Promise<void>((resolve, reject) => gate.once("error", reject).listen(socketPath, resolve));
-  // The database user must be able to walk through to its data.
+  // The database user needs to pass through the folder to its data.
   chmodSync(folder, 0o711);
   process.env[testServerSocket] = socketPath;
   return async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-test("a statement without end is ended by the server, for every role, and the connection stays usable", async () => {
+test("the server ends a never-ending statement for every role, and the connection stays usable", async () => {
   const ways = {
     inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
     snapshotInOrganization: (sql: string) => hasty.work.snapshotInOrganization(firm, systemActor, (tx) => tx.query(sql)),
@@ -38,7 +38,7 @@ test("a statement without end is ended by the server, for every role, and the co
   }
 });
 
-test("waiting for a row that someone holds counts too", async () => {
+test("time spent waiting for a locked row counts, too", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -59,7 +59,7 @@ test("waiting for a row that someone holds counts too", async () => {
   await hold;
 });
 
-/** Forwards bytes until told to drop them. */
+/** Forwards bytes until switched to dropping them. */
 async function network(url: string) {
   const target = new URL(url);
   const { hostname, port } = target;

@@ -9,42 +9,42 @@ export interface ActorInfo {
   readonly userId: string | null;
   readonly realUserId: string | null;
   readonly requestId: string | null;
-  /** The API key through which the user's name was used; in the data of every audit event, as `apiKey`. */
+  /** API key used under the user's name; in the data of every audit event, as `apiKey`. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
-  /** A client of the firm, who is not a user, and the request that it has opened; in the data of every audit event, as `client`. */
+  /** A client of the firm, who is not a user, and the request they opened; in the data of every audit event, as `client`. */
   readonly client?: { readonly requestId: string; readonly sessionId: string } | undefined;
 }
 
 export const systemActor: ActorInfo = { userId: null, realUserId: null, requestId: null };
 
 export interface AuditEvent {
-  /** `domain.words`, for example `engagement.lock`. */
+  /** `domain.words`, such as `engagement.lock`. */
   readonly event: string;
   readonly subjectType: string;
   readonly subjectId: string | null;
-  /** JSON; never a secret, never a full SSN. */
+  /** JSON; never contains a secret or a full SSN. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** An open transaction inside one organization: row security allows only that organization's rows. */
+/** An open transaction in one organization: row security allows only that organization's rows. */
 export interface Tx extends Queryable {
   readonly [txBrand]: "organization";
   readonly organizationId: string;
   readonly actor: ActorInfo;
-  /** Adds to the audit log; written as the last statement before COMMIT. */
+  /** Adds an event to the audit log; written as the last statement before COMMIT. */
   readonly record: (event: AuditEvent) => void;
 }
 
-/** An open transaction over all organizations. */
+/** An open transaction across all organizations. */
 export interface PlatformTx extends Queryable {
   readonly [txBrand]: "platform";
   readonly reason: string;
   readonly actor: ActorInfo;
-  /** `organizationId` null: the event belongs to no organization. */
+  /** `organizationId` is null if the event belongs to no organization. */
   readonly record: (event: AuditEvent & { readonly organizationId: string | null }) => void;
 }
 
-/** An event collected until COMMIT. */
+/** An event held until COMMIT. */
 export type PendingEvent = AuditEvent & { readonly organizationId?: string | null };
 
 export function organizationTx(client: PoolClient, organizationId: string, actor: ActorInfo, pending: PendingEvent[]): Tx {
@@ -52,7 +52,7 @@ export function organizationTx(client: PoolClient, organizationId: string, actor
   return tx as Tx;
 }
 
-/** For read-only work: each statement commits by itself, and nothing is recorded. */
+/** For read-only work: each statement commits on its own, and nothing is recorded. */
 export function readTx(read: Queryable, organizationId: string, actor: ActorInfo): Tx {
   const record = (): never => {
     throw new Error("read-only work records no audit events");
@@ -82,7 +82,7 @@ function dataBy({ data }: PendingEvent, { apiKey, client }: ActorInfo): Pick<Pen
   return client ? { data: { ...data, client } } : {};
 }
 
-/** The argument of the append functions. */
+/** Builds the argument of the append functions. */
 export function auditEventsJson(events: readonly PendingEvent[], actor: ActorInfo): string {
   return JSON.stringify(
     events.map((event) => ({

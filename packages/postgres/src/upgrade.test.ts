@@ -4,7 +4,7 @@ import { createTestDatabase } from "./create-test-database.ts";
 import { migrate } from "./migrate.ts";
 import { systemActor } from "./transaction.ts";
 
-test("a database from before the signed organization keeps its rows and its audit chain, and takes the wide rights away", async () => {
+test("a database from before signed organizations keeps its rows and its audit chain, and loses its overly broad grants", async () => {
   const db = await createTestDatabase({ through: "0050-drafts.sql" });
   const admin = new Client({ connectionString: db.adminUrl });
   await admin.connect();
@@ -34,7 +34,7 @@ test("a database from before the signed organization keeps its rows and its audi
   }
 });
 
-test("a process that runs during the upgrade keeps using the key it has", async () => {
+test("a process that is running during the upgrade keeps using its current key", async () => {
   const db = await createTestDatabase({ through: "0099-provider-catalogue.sql" });
   try {
     const own = await db.database.work.asPlatform("test", async (tx) => {
@@ -51,12 +51,12 @@ test("a process that runs during the upgrade keeps using the key it has", async 
   }
 });
 
-test("what people signed and wrote in review before names were kept has the name that its person has at the upgrade", async () => {
+test("sign-offs and review notes from before names were stored get their author's name as of the upgrade", async () => {
   const db = await createTestDatabase({ through: "0137-invitations.sql" });
   const admin = new Client({ connectionString: db.adminUrl });
   await admin.connect();
   try {
-    // Without the engagement and the run that these rows are of.
+    // Allows these rows without their engagement and run.
     await admin.query("set session_replication_role = replica");
     await admin.query(`
       with firm as (insert into organizations (name) values ('Ash LLP') returning id),

@@ -9,6 +9,6 @@ test.each([
   ["select append_audit_events($1, $2)", "select append_audit_events"],
   ["select 'Adler', 1234.56", "select"],
   ["with found as (select 1 from people) delete from files using found", "with people, files"],
-])("of %s its name has verb and tables, and no value", (sql, name) => {
+])("the name of %s contains its verb and tables, and no value", (sql, name) => {
   expect(nameOfStatement(sql)).toBe(name);
 });

@@ -4,10 +4,13 @@ import type { Queryable } from "./queryable.ts";
 const mostNames = 500;
 const names = new Map<string, string>();
 
-/** Words that follow those keywords without being tables: `do update set`, `for update of`, `is distinct from null`. */
+/** Words that follow the keywords above without being tables: `do update set`, `for update of`, `is distinct from null`. */
 const noTables = new Set(["set", "of", "nowait", "skip", "only", "lateral", "null", "now"]);
 
-/** Verb and tables of a statement, such as `select engagements, clients`: its text could quote a value, and its parameters do. */
+/**
+ * Returns a statement's verb and tables, such as `select engagements, clients`. Its text could quote a value, and its parameters contain
+ * values.
+ */
 export function nameOfStatement(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;
@@ -21,7 +24,7 @@ export function nameOfStatement(sql: string): string {
   return name;
 }
 
-/** Reports each statement without its parameters; adds nothing if no watch is set. */
+/** Reports each statement without its parameters; does nothing if no watch is set. */
 export const watchedStatements =
   (watch: Watch | undefined) =>
   <Q extends Queryable>(queryable: Q): Q =>

@@ -4,14 +4,14 @@ import { createTestDatabase } from "./create-test-database.ts";
 import { migrate } from "./migrate.ts";
 
 const id = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, "0")}`;
-/** A row id as of an instant: its first 48 bits are milliseconds. */
+/** Returns a row id for an instant: its first 48 bits are milliseconds. */
 const idOf = (instant: string): string => {
   const hex = Date.parse(instant).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 const [firm, ann, old, next, slot, confirmed] = [1, 2, 3, 4, 5, 6].map(id);
 
-/** An engagement of 2024 that ran twice, and the one of 2025 that was made between the runs. */
+/** A 2024 engagement that ran twice, and the 2025 engagement that was created between the runs. */
 const before = `
   insert into organizations (id, name) values ('${firm}', 'Ash LLP');
   insert into users (id, organization_id, email, name, role) values ('${ann}', '${firm}', 'ann@ash.example', 'Ann Lee', 2);
@@ -32,12 +32,12 @@ const before = `
     ('${idOf("2025-09-01T10:00:00.004Z")}', '${firm}', '${old}', 1, '2025-05-02', '${ann}', '2025-09-01T10:00:00.001Z', '${ann}', 'Late'),
     ('${idOf("2025-08-01T10:00:00.004Z")}', '${firm}', '${next}', 1, '2025-08-01T10:00:00.001Z', '${ann}', '2025-09-01', '${ann}', 'Late');`;
 
-test("rolled-forward engagements of an earlier version: where figures and mappings are from is found, and a lock without a record says so", async () => {
+test("an upgrade finds the origin of figures and mappings in rolled-forward engagements, and a lock without a record says so", async () => {
   const db = await createTestDatabase({ through: "0105-providers-own-pages.sql" });
   const admin = new Client({ connectionString: db.adminUrl });
   await admin.connect();
   try {
-    // Rows that these refer to do not matter here.
+    // The rows that these refer to do not matter here.
     await admin.query("set session_replication_role = replica");
     await admin.query(before);
     await migrate(db.ownerUrl);

@@ -1,8 +1,8 @@
-/** The cause given to `stop` where nobody reads this process's output anymore. */
+/** Cause passed to `stop` when no one reads this process's output any longer. */
 export const launcherEnded = "the launcher has ended";
 
 /**
- * Calls `stop` once when the parent process has ended, or on SIGTERM or SIGINT. The launcher holds the other end of standard input and sets
+ * Calls `stop` once, when the parent process has ended or on SIGTERM or SIGINT. The launcher holds the other end of standard input and sets
  * TIEOUT_PARENT_PIPE=1; manually started processes are not watched.
  */
 export function exitWithParent(stop: (cause: string) => void): void {

@@ -35,6 +35,6 @@ test.each(guessed)("%s is refused as a master key, from the environment and from
   }
 });
 
-test("drawn keys are taken", () => {
+test("random keys are accepted", () => {
   for (let draw = 0; draw < 20_000; draw++) expect(isWeakKey(randomBytes(32))).toBe(false);
 });

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { guessedPhrases } from "./guessed-phrases.ts";
 
 /**
- * Whether nobody drew this key, but typed it, repeated something or hashed a phrase that is easy to guess. Of drawn keys this refuses fewer than one in
- * 10^10: 32 random bytes hold fewer than 16 different values once in 10^17 keys, count up or repeat less often, and are a text once in 10^11.
+ * Whether someone typed this key, repeated something or hashed an easily guessed phrase instead of generating it at random. Refuses fewer
+ * than one in 10^10 random keys: 32 random bytes contain fewer than 16 different values once in 10^17 keys, count up or repeat less often
+ * than that, and form a text once in 10^11.
  */
 export function isWeakKey(key: Uint8Array): boolean {
   return new Set(key).size < 16 || countsUp(key) || repeatsItsHalf(key) || isText(key) || isGuessedHash(key);
@@ -14,13 +15,13 @@ function countsUp(key: Uint8Array): boolean {
   return steps.size <= 2;
 }
 
-/** Forward or backward; what repeats more often has fewer than 16 different values. */
+/** Checks forward and backward; anything that repeats more often has fewer than 16 different values. */
 function repeatsItsHalf(key: Uint8Array): boolean {
   const [first, second] = [Buffer.from(key.subarray(0, key.length / 2)), Buffer.from(key.subarray(key.length / 2))];
   return first.equals(second) || first.equals(Buffer.from(second).reverse());
 }
 
-/** A sentence someone typed, in any language. */
+/** Whether it is a sentence someone typed, in any language. */
 function isText(key: Uint8Array): boolean {
   try {
     return !/[^\P{C}\t\r\n]/u.test(new TextDecoder("utf-8", { fatal: true }).decode(key));
@@ -31,7 +32,7 @@ function isText(key: Uint8Array): boolean {
 
 let guessedHashes: ReadonlySet<string> | null = null;
 
-/** Of a phrase as it is, capitalized or in capitals, also with the end of line that `echo` adds. */
+/** Whether it is the hash of a phrase as listed, capitalized or in capitals, with or without the newline that `echo` adds. */
 function isGuessedHash(key: Uint8Array): boolean {
   guessedHashes ??= new Set(guessedPhrases.flatMap(spellingsOf).map((text) => createHash("sha256").update(text).digest("hex")));
   return guessedHashes.has(Buffer.from(key).toString("hex"));

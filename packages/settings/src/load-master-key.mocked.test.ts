@@ -16,7 +16,7 @@ vi.mock("node:fs", async (actual) => {
   };
 });
 
-test("the bytes of the drawn master key are on disk before it has its name, and its name is before the key is used", () => {
+test("a new master key's bytes are on disk before its name is, and its name before the key is used", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "tieout-key-"));
   const order: string[] = [];
   const real = vi.mocked(fs.fsyncSync).getMockImplementation();

@@ -4,8 +4,8 @@ import path from "node:path";
 import { isWeakKey } from "./is-weak-key.ts";
 
 /**
- * The 32-byte key in `DATA/master.key` (hex, mode 0600), created on the first call and on disk before anything is encrypted with it.
- * Concurrent processes get the same key. Throws for a damaged key and for one that nobody drew.
+ * Returns the 32-byte key in `DATA/master.key` (hex, mode 0600), which is created on the first call and on disk before anything is
+ * encrypted with it. Concurrent processes get the same key. Throws for a damaged or weak key.
  */
 export function loadMasterKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, "master.key");
@@ -14,7 +14,7 @@ export function loadMasterKey(dataDir: string): Uint8Array {
     const partial = `${file}.${process.pid}`;
     try {
       writeFileSync(partial, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
-      // Unlike a rename, a link never replaces the key another process has just made.
+      // Unlike a rename, a link never replaces a key that another process has just created.
       linkSync(partial, file);
       syncFolder(dataDir);
     } catch (error) {
@@ -26,7 +26,7 @@ export function loadMasterKey(dataDir: string): Uint8Array {
   return readMasterKeyFile(file);
 }
 
-/** The key in a file; throws for a damaged key and for one that nobody drew. */
+/** Reads the key from a file; throws for a damaged or weak key. */
 export function readMasterKeyFile(file: string): Uint8Array {
   const hex = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(hex))
@@ -41,7 +41,7 @@ export function readMasterKeyFile(file: string): Uint8Array {
   return key;
 }
 
-/** Puts another key in the place of `DATA/master.key`, as a whole and on disk. */
+/** Replaces `DATA/master.key` with another key, atomically and on disk. */
 export function replaceMasterKey(dataDir: string, key: Uint8Array): void {
   const file = path.join(dataDir, "master.key");
   const partial = `${file}.${process.pid}`;
@@ -50,7 +50,7 @@ export function replaceMasterKey(dataDir: string, key: Uint8Array): void {
   syncFolder(dataDir);
 }
 
-/** Makes the name survive a power failure. */
+/** Makes the file's name survive a power failure. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { define } from "./setting-definition.ts";
 
-/** A port of this machine: no setting sends payments elsewhere. */
+/** A port on this machine, so that no setting can send payments elsewhere. */
 const localPort = z
   .string()
   .regex(/^127\.0\.0\.1:\d{1,5}$/)
   .transform((text) => ({ host: "127.0.0.1", port: Number(text.split(":")[1]) }))
   .refine(({ port }) => port > 0 && port < 65_536);
 
-/** Of Stripe: the first three all or none. */
+/** Stripe settings: set all of the first three or none. */
 export const paymentSettings = {
   stripeSecretKey: define({
     variable: "STRIPE_SECRET_KEY",

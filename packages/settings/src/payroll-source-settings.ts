@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "./setting-definition.ts";
 
-/** Of Finch: both or none. */
+/** Finch settings: set both or none. */
 export const payrollSourceSettings = {
   finchClientId: define({
     variable: "FINCH_CLIENT_ID",

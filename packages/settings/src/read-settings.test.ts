@@ -21,7 +21,7 @@ const problemsOf = (run: () => unknown): readonly string[] => {
 const masterKey = createHash("sha256").update("a key of a test").digest("hex");
 
 describe("readSettings", () => {
-  test("with nothing given, the product listens on this machine only, with an embedded database", () => {
+  test("by default, the product listens only on this machine and uses an embedded database", () => {
     const settings = readSettings({}, [], "start", "/srv/tieout");
     expect(settings).toMatchObject({
       port: 8080,
@@ -34,12 +34,12 @@ describe("readSettings", () => {
     expect(settings.uploadMaxBytes).toBe(2_147_483_648);
   });
 
-  test("the command line wins over the environment", () => {
+  test("the command line overrides the environment", () => {
     const settings = readSettings({ PORT: "9000", TIEOUT_DATA: "/a" }, ["--port", "9001", "--data", "/b", "--demo"], "start");
     expect(settings).toMatchObject({ port: 9001, dataDir: "/b", isDemo: true });
   });
 
-  test("all problems are named at once, with variable and expectation", () => {
+  test("all problems are reported at once, with the variable and what it expects", () => {
     const problems = problemsOf(() =>
       readSettings({ PORT: "http", SESSION_HOURS: "0", UPLOAD_MAX_BYTES: "-1", LOG_LEVEL: "loud", SUPPORT_EMAIL: "nobody" }, [], "start"),
     );
@@ -54,12 +54,12 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("a refused value does not hide what is wrong with the others together", () => {
+  test("a refused value does not hide problems in how the other values combine", () => {
     const problems = problemsOf(() => readSettings({ PORT: "x" }, ["--production", "--demo"], "start"));
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["PORT", "MASTER_KEY", "TIEOUT_DEMO"]);
   });
 
-  test("an unknown flag and a value too many are refused", () => {
+  test("an unknown flag or a superfluous value is refused", () => {
     expect(problemsOf(() => readSettings({}, ["--prot", "1"], "start"))[0]).toMatch(/--prot/);
     expect(problemsOf(() => readSettings({}, ["8080"], "start"))[0]).toMatch(/8080/);
   });
@@ -71,7 +71,7 @@ describe("readSettings", () => {
     expect(problems.join()).not.toContain("hunter2");
   });
 
-  test("production mode demands the master key and refuses the demo firm, by flag or by NODE_ENV", () => {
+  test("production mode requires the master key and refuses the demo firm, by flag or by NODE_ENV", () => {
     for (const [env, argv] of [
       [{ NODE_ENV: "production" }, ["--demo"]],
       [{}, ["--production", "--demo"]],
@@ -82,7 +82,7 @@ describe("readSettings", () => {
     }
   });
 
-  test("a weak or all-zero master key is refused, by any mode and without printing it", () => {
+  test("a weak or all-zero master key is refused in every mode and never printed", () => {
     const counting = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
     for (const weak of ["0".repeat(64), "f".repeat(64), "0123456789abcdef".repeat(4), "deadbeef".repeat(8), counting]) {
       for (const argv of [[], ["--production"]]) {
@@ -96,13 +96,13 @@ describe("readSettings", () => {
     expect(readSettings({ MASTER_KEY: masterKey }, ["--production"], "start").masterKey).toHaveLength(32);
   });
 
-  test("what is encrypted with a weak key can be put under a drawn one: the command line takes it, no process does", () => {
+  test("data under a weak key can be moved to a random one: the command line accepts the weak key, processes do not", () => {
     const env = { MASTER_KEY: "0123456789abcdef".repeat(4), DATABASE_URL: "postgres://owner:pw@db:5432/tieout" };
     expect(readSettings(env, ["--production"], "cli").masterKey).toHaveLength(32);
     for (const name of ["api", "worker"] as const) expect(() => readSettings(env, [], name)).toThrow(/MASTER_KEY is not a random key/);
   });
 
-  test("keys and a token go to a key service encrypted, or not off this machine; master key and key service exclude each other", () => {
+  test("a key service needs encryption unless it is on this machine, and excludes a master key", () => {
     const token = { KEY_SERVICE_TOKEN_FILE: "/run/token" };
     for (const url of [
       "http://vault.example:8200",
@@ -137,7 +137,7 @@ describe("readSettings", () => {
     expect(problems.join()).not.toContain("hunter2");
   });
 
-  test("production mode refuses to keep what failed tasks were given", () => {
+  test("production mode refuses to keep the input of failed tasks", () => {
     const env = { MASTER_KEY: masterKey, ENGINE_KEEP_FAILED: "/srv/kept" };
     expect(readSettings(env, [], "start").engineKeepFailedDir).toBe("/srv/kept");
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/ENGINE_KEEP_FAILED cannot be used/);
@@ -149,7 +149,7 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PRIVATE_ISSUERS cannot be used/);
   });
 
-  test("keys of Stripe are given together and of one mode; its stand-in is on this machine alone, never in production", () => {
+  test("Stripe's keys must be set together and in one mode; its stand-in must be on this machine, and never in production", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1234567890", STRIPE_PUBLISHABLE_KEY: "pk_test_1234567890" };
     const all = { ...keys, STRIPE_WEBHOOK_SECRET: "whsec_1234567890", MASTER_KEY: masterKey };
     expect(problemsOf(() => readSettings(keys, [], "start")).join()).toMatch(/must be set together/);
@@ -165,7 +165,7 @@ describe("readSettings", () => {
       ).toHaveLength(1);
   });
 
-  test("name servers are addresses, with a port or without", () => {
+  test("name servers are addresses, with or without a port", () => {
     const read = (text: string) => readSettings({ DNS_SERVERS: text }, [], "start").nameServers;
     expect(read("9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53,2620:fe::9")).toEqual([
       ...["9.9.9.9", "127.0.0.1:5353", "[2620:fe::fe]:53", "2620:fe::9"],
@@ -177,7 +177,7 @@ describe("readSettings", () => {
       ).toHaveLength(1);
   });
 
-  test("links in production's mail lead to an https address, which is given and has no path", () => {
+  test("links in production email need a public https address without a path", () => {
     const env = { MASTER_KEY: masterKey, SMTP_URL: "smtps://tieout:word@mail.example:465" };
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL is required/);
     expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "http://a.example" }, ["--production"], "start"))).toHaveLength(1);
@@ -185,7 +185,7 @@ describe("readSettings", () => {
     expect(readSettings({ ...env, PUBLIC_URL: "https://a.example/" }, ["--production"], "start").publicUrl).toBe("https://a.example");
   });
 
-  test("a process on its own names itself in mail by its port and the support address", () => {
+  test("a process started alone uses its port and the support address in email", () => {
     const env = { MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout", PORT: "9000" };
     expect(readSettings(env, [], "worker")).toMatchObject({
       publicUrl: "http://localhost:9000",
@@ -194,7 +194,7 @@ describe("readSettings", () => {
     });
   });
 
-  test("a mail server or a sender that cannot be one is refused, and the password of the server is not printed", () => {
+  test("an invalid mail server or sender is refused, and the server's password is never printed", () => {
     const problems = problemsOf(() =>
       readSettings({ SMTP_URL: "mail://tieout:hunter2@mail.example", MAIL_FROM: "a@b\nBcc: c@d" }, [], "start"),
     );
@@ -202,7 +202,7 @@ describe("readSettings", () => {
     expect(problems.join()).not.toContain("hunter2");
   });
 
-  test("a process on its own derives its database logins from the master key, and demands what it cannot derive", () => {
+  test("a process started alone derives its database logins from the master key, and requires what it cannot derive", () => {
     const settings = readSettings({ MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "worker");
     const runtime = new URL(settings.runtimeUrl);
     expect([runtime.username, runtime.host, runtime.pathname]).toEqual(["tieout_app", "db:5432", "/tieout"]);
@@ -213,7 +213,7 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings({ DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "api"))[0]).toMatch(/MASTER_KEY/);
   });
 
-  test("sizes take units, and an empty variable counts as not given", () => {
+  test("sizes accept units, and an empty variable counts as not set", () => {
     expect(readSettings({ UPLOAD_MAX_BYTES: "500M", PORT: "" }, [], "start")).toMatchObject({ uploadMaxBytes: 524_288_000, port: 8080 });
   });
 });
@@ -224,7 +224,7 @@ test("help names every setting and shows no default for a secret", () => {
   for (const { isSecret, fallback } of Object.values(settingDefinitions)) if (isSecret) expect(fallback).toBeNull();
 });
 
-test("the master key is made once, readable by its owner only, and a damaged one is refused", () => {
+test("the master key is created once, readable only by its owner, and refused if damaged", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tieout-key-"));
   const key = loadMasterKey(folder);
   expect(key).toHaveLength(32);

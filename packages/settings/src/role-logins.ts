@@ -6,7 +6,7 @@ export interface DerivedLogin {
 }
 
 /**
- * Logins of the product's database roles without a given URL. The passwords are derived from the master key, so every process on every
+ * Logins of the product's database roles without a configured URL. The passwords are derived from the master key, so every process on every
  * machine knows them without another secret.
  */
 export function roleLogins(masterKey: Uint8Array): Record<"runtime" | "platform" | "queue", DerivedLogin> {

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** One setting: name, description and parsing. `setting-definitions.ts` lists every one. */
+/** One setting: name, description and parsing. `setting-definitions.ts` lists all of them. */
 export interface SettingDefinition<T> {
   readonly variable: string;
   /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
   readonly flag?: string;
   readonly about: string;
-  /** What a valid value looks like, for error messages. */
+  /** Description of a valid value, for error messages. */
   readonly expects: string;
-  /** Default text; null: the setting is then absent. */
+  /** Default text; if null, the setting is absent by default. */
   readonly fallback: string | null;
-  /** Description of the default in help, when its text is unclear. */
+  /** Description of the default in the help, if its text is unclear. */
   readonly fallbackAbout?: string;
   /** Never printed. */
   readonly isSecret?: boolean;
@@ -18,5 +18,5 @@ export interface SettingDefinition<T> {
 }
 
 type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
-/** Keeps whether there is a default in the type. */
+/** Preserves in the type whether there is a default. */
 export const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;

@@ -8,11 +8,11 @@ import { fileChunks } from "./file-chunks.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
 
-/** A stage's input: an object of the organization's file store. */
+/** A stage's input: an object in the organization's file store. */
 export interface StageInput {
   readonly name: string;
   readonly objectKey: string;
-  /** Name under which an earlier task of the session may keep the object's content in memory; then the object is not opened. */
+  /** Name under which an earlier task of the session may keep the object's content in memory; the object is then not opened. */
   readonly keptAs?: string;
 }
 
@@ -21,10 +21,10 @@ export interface ChildWork<Payload, Value> {
   readonly task: Task<Payload, Value>;
   readonly payload: NoInfer<Payload>;
   readonly inputs: readonly StageInput[];
-  /** Whose key the outputs are put under, and which they are. */
+  /** Scope whose key the outputs are stored under, and their names. */
   readonly scope: string;
   readonly outputs: readonly string[];
-  /** Files the task writes only for some answers. */
+  /** Files that the task writes only for some answers. */
   readonly optionalOutputs?: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
 }
@@ -65,17 +65,17 @@ async function keep(
 export interface ChildDeps {
   readonly engine: Engine;
   readonly files: FileStore;
-  /** Session for a job's consecutive tasks: a concurrent task gets its own child. */
+  /** Session for a job's consecutive tasks; a concurrent task gets a separate child. */
   readonly session?: EngineSession;
 }
 
-/** The session's child if it is free, else a separate one. */
+/** Uses the session's child if it is free, otherwise a separate one. */
 function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => Promise<T>): Promise<T> {
   if (session && !session.isBusy()) return session.use(work);
   return engine.withScratch((scratch) => work({ scratch, keeps: () => false, run: (request) => engine.run(scratch, request) }));
 }
 
-/** Runs a task in a child; its outputs are in the file store when this returns. */
+/** Runs a task in a child; its outputs are in the file store when this resolves. */
 export async function computeInChild<Value>(
   deps: ChildDeps,
   context: JobContext,

@@ -8,13 +8,13 @@ import { fileChunks } from "./file-chunks.ts";
 const folder = mkdtempSync(join(tmpdir(), "tieout-file-chunks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a file that is gone fails whoever reads it, however late that is, and never the process", async () => {
+test("a missing file fails its reader, however late it starts, and never the process", async () => {
   const chunks = fileChunks(join(folder, "gone.csv"));
   await setTimeout(20);
   await expect(chunks.next()).rejects.toThrow("ENOENT");
 });
 
-test("a file is read whole, in its order", async () => {
+test("a file is read completely and in order", async () => {
   const content = Buffer.from("0123456789".repeat(30_000));
   writeFileSync(join(folder, "there.csv"), content);
   const read: Buffer[] = [];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-test("never more than the limit run, all get their turn in the order of arrival, and a failure gives its place on", async () => {
+test("never runs more than the limit, runs callers in order of arrival, and frees the place of a failed one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, fails) => {
       const owner = {};
@@ -29,7 +29,7 @@ test("never more than the limit run, all get their turn in the order of arrival,
   );
 });
 
-test("who goes away while waiting is not run and holds up no one", async () => {
+test("a caller that aborts while waiting is not run and blocks no one", async () => {
   const owner = {};
   let release = (): void => undefined;
   const first = limitConcurrency(owner, 1, undefined, () => new Promise<void>((resolve) => (release = resolve)));

@@ -27,8 +27,8 @@ function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * Runs work when fewer than `most` tasks of the same owner are running, in order of arrival; rejects with the signal's reason when the
- * caller aborts while waiting.
+ * Runs work once fewer than `most` tasks of the same owner are running, in order of arrival; rejects with the signal's reason if the caller
+ * aborts while waiting.
  */
 export async function limitConcurrency<T>(
   owner: object,
@@ -43,7 +43,7 @@ export async function limitConcurrency<T>(
   try {
     return await work();
   } finally {
-    // Pass the slot directly to the next one, so the order is kept.
+    // Passes the slot directly to the next caller, which preserves the order.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

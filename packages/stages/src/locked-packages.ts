@@ -10,9 +10,9 @@ interface LockedPackage {
 
 /** Packages by path in `package-lock.json`. */
 export interface LockedPackages {
-  /** True for a workspace of the repository itself. */
+  /** Whether it is a workspace of this repository. */
   readonly isOwn: (specifier: string) => boolean;
-  /** `name@version` of a package that a folder imports, and of all its dependencies. */
+  /** Lists `name@version` of a package that a folder imports, and of all its dependencies. */
   readonly behind: (specifier: string, folder: string) => readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function readLockedPackages(root: string): Promise<LockedPackages> 
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
-  /** Resolves like Node: in the folder's own `node_modules`, then in those above. */
+  /** Resolves like Node: first in the folder's own `node_modules`, then in those above. */
   const placeOf = (name: string, folder: string): string | null => {
     for (let at = folder; ; at = path.posix.dirname(at)) {
       const place = path.posix.join(at, "node_modules", name);

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
 
-/** The child has read untrusted files: an answer of another shape than declared is not used. */
+/** The child has read untrusted files, so an answer that does not match the declared shape is not used. */
 const unusable =
   "Processing these files gave an invalid result, and nothing was saved. Try again. If it happens again, a file may be damaged: open it, save it again and upload it.";
 
-/** Parses an engine task's answer, which has no member that its shape lacks. Throws a `JobFailure` that names paths in the answer, never its texts. */
+/**
+ * Parses an engine task's answer; members that are not in the shape are refused. Throws a `JobFailure` that names paths in the answer,
+ * never its texts.
+ */
 export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value: unknown): Value {
   const parsed = answer.safeParse(value);
   const detail = parsed.success ? (isDeepStrictEqual(parsed.data, value) ? null : "unknown members") : placesOf(parsed.error);
@@ -14,7 +17,7 @@ export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value
   return parsed.data;
 }
 
-/** Members of an answer can be texts of a file, so only our own names and positions are reported. */
+/** Member names in an answer can be text from a file, so only our own names and positions are reported. */
 const placesOf = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 5)

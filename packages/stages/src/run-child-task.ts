@@ -8,7 +8,7 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
 
-/** Each task uses a process with its own memory: at most this many run in one API process, whatever users request. */
+/** Each task uses a process with its own memory; at most this many run in one API process, whatever users request. */
 const mostChildren = 4;
 
 export interface ChildTask<Payload, Value> {
@@ -17,7 +17,7 @@ export interface ChildTask<Payload, Value> {
   readonly payload: NoInfer<Payload>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
-  /** The file that the task writes for an answer, to be kept in the file store under the key of the scope; null: none. */
+  /** File that the task writes for an answer, to be kept in the file store under the scope's key; null for none. */
   readonly output?: { readonly scope: string; readonly nameOf: (value: Value) => string | null };
 }
 
@@ -34,7 +34,7 @@ export class ChildTaskError extends Error {
   }
 }
 
-/** Runs a short task for its value only; its files are removed with its scratch folder. Throws a `ChildTaskError` without a value. */
+/** Runs a short task only for its value; its files are removed with its scratch folder. Throws a `ChildTaskError` if there is no value. */
 export async function runChildTask<Payload, Value>(deps: ChildDeps, request: Omit<ChildTask<Payload, Value>, "output">): Promise<Value> {
   return (await runChildTaskWithOutput(deps, request)).value;
 }
@@ -44,7 +44,7 @@ export interface ValueWithOutput<Value> {
   readonly output: StoredOutput | null;
 }
 
-/** As `runChildTask`, and the file it wrote is in the file store when this resolves; who does not use it deletes it. */
+/** Like `runChildTask`, but the file it wrote is in the file store when this resolves; a caller that does not use the file deletes it. */
 export function runChildTaskWithOutput<Payload, Value>(
   deps: ChildDeps,
   request: ChildTask<Payload, Value>,

@@ -7,12 +7,12 @@ import type { StageResult, StoredOutput } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
 import { announce, follow, underWay } from "./under-way.ts";
 
-/** A part of a stage with its own result: computed with others, stored and found separately. */
+/** A part of a stage with a separate result: computed together with others, stored and found separately. */
 export interface StagePart {
   readonly name: string;
   /** Everything the part reads. */
   readonly reads: readonly unknown[];
-  /** Names of further versions it depends on, besides the task's own. */
+  /** Names of further versions it depends on, in addition to the task's own. */
   readonly madeBy: readonly string[];
   /** Earlier parts of the same stage whose results it reads. */
   readonly after: readonly string[];
@@ -23,7 +23,7 @@ export interface PartsRequest<Payload, Value> {
   readonly stage: string;
   readonly task: PartsTask<Payload, Value>;
   readonly parts: readonly StagePart[];
-  /** For the parts to compute; `found` are stored results of others. */
+  /** Work for the missing parts; `found` are the stored results of the others. */
   readonly work: (
     names: readonly string[],
     found: ReadonlyMap<string, StageResult<Value>>,
@@ -108,7 +108,7 @@ async function computeMissing<Value>(run: Run<Value>, names: readonly string[]):
   }
 }
 
-/** Takes what is stored, and gives the names of the parts that are not. */
+/** Loads stored results and returns the names of parts that have none. */
 async function findParts<Value>({ deps, context, request, keys, ends }: Run<Value>): Promise<readonly string[]> {
   const { scope, stage, task, parts } = request;
   const missing: string[] = [];
@@ -133,8 +133,8 @@ async function computeForAll<Value>(run: Run<Value>, missing: readonly string[],
 }
 
 /**
- * Runs a stage of several parts: each is found by its own key, awaited where another job of this process computes it, or computed, all
- * missing ones in one child. A failed part is reported with the others; parts that read it are not stored.
+ * Runs a stage of several parts. Each part is found by its key, awaited if another job of this process is computing it, or computed; all
+ * missing ones are computed in one child. A failed part is reported with the others; parts that read it are not stored.
  */
 export async function runStageParts<Payload, Value>(
   deps: StageDeps,

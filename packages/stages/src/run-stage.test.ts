@@ -13,7 +13,7 @@ const crashed: EngineFailure = { code: "engine.crashed", sentence: "Processing t
 const killed: EngineFailure = { code: "engine.memory", sentence: "It needed too much memory.", detail: "SIGKILL", wasKilled: true };
 const timedOut: EngineFailure = { code: "engine.timeout", sentence: "It took too long.", detail: "time limit" };
 
-/** A stage whose child ends in the given ways, one after the other, and then with the value 7. */
+/** A stage whose child ends in the given ways, one after another, and then with the value 7. */
 function stageOf(
   ends: readonly EngineFailure[],
   value: unknown = 7,
@@ -57,7 +57,7 @@ describe("a stage's child that is lost", () => {
   test.each([
     ["crashed", crashed],
     ["killed from outside", killed],
-  ])("once %s, it is started again and its result is kept once", async (_how, failure) => {
+  ])("once %s, is restarted, and its result is kept once", async (_how, failure) => {
     const stage = stageOf([failure, failure]);
     expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.runs()).toBe(3);
@@ -67,7 +67,7 @@ describe("a stage's child that is lost", () => {
   test.each([
     ["crashed", crashed],
     ["killed", killed],
-  ])("%s every time, it ends with the sentence that people should read", async (_how, failure) => {
+  ])("%s every time, ends the stage with the sentence for users", async (_how, failure) => {
     const stage = stageOf([failure, failure, failure, failure]);
     const error = await stage.run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(JobFailure);
@@ -76,13 +76,13 @@ describe("a stage's child that is lost", () => {
     expect(stage.saved).toHaveLength(0);
   });
 
-  test("what no second try can mend is said at once", async () => {
+  test("a failure that no retry can fix is reported at once", async () => {
     const stage = stageOf([timedOut]);
     await expect(stage.run()).rejects.toMatchObject({ code: "engine.timeout", sentence: timedOut.sentence });
     expect(stage.runs()).toBe(1);
   });
 
-  test("a stage that waits for another job's equal one takes its result and starts no child", async () => {
+  test("a stage that waits for another job's equal stage uses its result and starts no child", async () => {
     const stage = stageOf([]);
     const both = await Promise.all([stage.run(), stage.run()]);
     expect(both.map(({ value }) => value)).toEqual([7, 7]);
@@ -95,7 +95,7 @@ describe("the key of a stage", () => {
   const keyOf = async (versions: SourceVersions, madeBy: readonly string[] = []): Promise<string> =>
     (await stageOf([], 7, [], { versions, madeBy }).run()).keyHash;
 
-  test("follows the version of its task and of what else makes it, and no other", async () => {
+  test("depends only on the version of its task and of everything else that makes it", async () => {
     const key = await keyOf({ t: "1" });
     expect(await keyOf({ t: "1", other: "2" })).toBe(key);
     expect(await keyOf({ t: "2" })).not.toBe(key);
@@ -104,13 +104,13 @@ describe("the key of a stage", () => {
     expect(await keyOf({ t: "1", paper: "2" }, ["paper"])).not.toBe(ofPaper);
   });
 
-  test("is never made without a version", async () => {
+  test("is never computed without a version", async () => {
     await expect(keyOf({})).rejects.toThrow("t has no version");
   });
 });
 
-describe("what a stage's child answers", () => {
-  test("in another shape than the task promises ends the stage with a sentence, and nothing of it is kept", async () => {
+describe("the answer of a stage's child", () => {
+  test("with an undeclared shape ends the stage with a sentence, and none of it is kept", async () => {
     const stage = stageOf([], { ssn: "912-34-5678" });
     const error = await stage.run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(JobFailure);
@@ -118,17 +118,20 @@ describe("what a stage's child answers", () => {
     expect([stage.runs(), stage.saved]).toEqual([1, []]);
   });
 
-  test("is computed again where an earlier result is in a shape that is no longer known", async () => {
+  test("is computed again if an earlier result has a shape that is no longer known", async () => {
     const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
     expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });
   });
 });
 
-describe("a stage of several parts", () => {
+describe("a stage with several parts", () => {
   const lengths = definePartsTask({ name: "t", module: "", payload: typeOf<readonly string[]>(), part: z.number() });
 
-  /** Parts of the given names, computed in a child that takes a moment and answers with the length of a name; the part `broken` ends it. */
+  /**
+   * Parts with the given names, computed in a child that takes a moment and answers with the length of each name; the part `broken` ends
+   * the child.
+   */
   function partsOf(saved: Map<string, StageResult>, asked: (readonly string[])[] = []) {
     const engine = {
       withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
@@ -146,7 +149,7 @@ describe("a stage of several parts", () => {
       find: async ({ keyHash }) => saved.get(keyHash) ?? null,
       save: async ({ keyHash }, result) => void saved.set(keyHash, result),
     };
-    // Doubles hold only the members that a stage uses.
+    // Test doubles with only the members that a stage uses.
     const deps = {
       ...{ engine: engine as unknown as Engine, files: { exists: async () => true } as unknown as FileStore },
       ...{ stageCache: () => cache, versions: { t: "1" }, log: { info: () => undefined } },
@@ -167,7 +170,7 @@ describe("a stage of several parts", () => {
   const valuesOf = ({ ends }: PartsEnd<number>) =>
     Object.fromEntries([...ends].map(([name, { value, reused }]) => [name, [value, reused]]));
 
-  test("waits for the parts that another job computes, and computes only the others", async () => {
+  test("waits for parts that another job is computing, and computes only the others", async () => {
     const { run, asked } = partsOf(new Map());
     const [first, second] = await Promise.all([run(["census", "activity"]), run(["census", "distributions"])]);
     expect(asked).toEqual([["census", "activity"], ["distributions"]]);
@@ -175,7 +178,7 @@ describe("a stage of several parts", () => {
     expect(valuesOf(second)).toEqual({ census: [6, true], distributions: [13, false] });
   });
 
-  test("computes a part on its own where the job it waited for failed", async () => {
+  test("computes a part itself if the job it waited for failed", async () => {
     const { run, asked } = partsOf(new Map());
     const [first, second] = await Promise.all([run(["broken"]), run(["broken"])]);
     expect(asked).toEqual([["broken"], ["broken"]]);

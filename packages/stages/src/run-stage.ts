@@ -11,7 +11,7 @@ import { announce, follow, underWay } from "./under-way.ts";
 
 export interface StageDeps extends ChildDeps {
   readonly stageCache: (tx: Tx) => StageCache;
-  /** Versions by task, and by other names that stages depend on. */
+  /** Versions by task name, and by other names that stages depend on. */
   readonly versions: SourceVersions;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
   readonly watch?: Watch | undefined;
@@ -20,9 +20,9 @@ export interface StageDeps extends ChildDeps {
 export interface StageRequest<Payload, Value> extends ChildWork<Payload, Value> {
   /** Name in the cache and in the log. */
   readonly stage: string;
-  /** Everything the stage reads: equal values give equal results. */
+  /** Everything the stage reads; equal values give equal results. */
   readonly reads: readonly unknown[];
-  /** Names of further versions that the result depends on, besides the task's own sources. */
+  /** Names of further versions that the result depends on, in addition to the task's own sources. */
   readonly madeBy?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface PlacedRequest<Value> extends StageRequest<unknown, Value> {
   readonly place: StagePlace;
 }
 
-/** Computes in a child, and in another if the first was lost. */
+/** Computes in a child, and in another one if the first was lost. */
 export function computeWithTries<Value>(
   deps: StageDeps,
   context: JobContext,
@@ -77,7 +77,7 @@ async function computeAndSave<Value>(deps: StageDeps, context: JobContext, reque
   return result;
 }
 
-/** The stored result, if its files exist and its value has the current shape. */
+/** Finds the stored result, if its files exist and its value has the current shape. */
 export async function findResult<Value>(
   deps: StageDeps,
   context: JobContext,
@@ -89,7 +89,7 @@ export async function findResult<Value>(
   return value.success ? { ...cached, value: value.data } : null;
 }
 
-/** Of one computation, in this process. */
+/** Key of one computation within this process. */
 export const computationKey = ({ organizationId }: JobContext, { scope, stage, keyHash }: StagePlace): string =>
   `${organizationId} ${scope} ${stage} ${keyHash}`;
 
@@ -115,8 +115,9 @@ export interface StageEnd<Value> extends StageResult<Value> {
 }
 
 /**
- * Runs one stage in its own child, or finds its result: equal keys give equal results, and a computation running in another job of this
- * process is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease commits.
+ * Runs one stage in a separate child, or finds its result: equal keys give equal results, and a computation that another job of this
+ * process is running is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease
+ * commits.
  */
 export async function runStage<Payload, Value>(
   deps: StageDeps,

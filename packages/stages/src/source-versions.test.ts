@@ -58,11 +58,11 @@ test.each([
   ["a version behind that package", { "package-lock.json": lock("1.0.0").replace("3.0.0", "3.0.1") }, ["write"]],
   ["a source of types alone", { "tasks/shape.ts": "export type Shape = readonly [number, number];\n" }, []],
   ["a source that no task reaches", { "tasks/other.ts": "export const other = 1;\n" }, []],
-])("%s changes the versions of those that it makes", async (_what, changed, expected) => {
+])("a change to %s changes the versions that depend on it", async (_what, changed, expected) => {
   expect(named(await sourceVersions(await plant(), entries), await sourceVersions(await plant(changed), entries))).toEqual(expected);
 });
 
-test("the same sources have the same versions in every place", async () => {
+test("the same sources have the same versions in every location", async () => {
   const tree = await plant();
   const copy = `${tree}-copy`;
   trees.push(copy);
@@ -70,7 +70,7 @@ test("the same sources have the same versions in every place", async () => {
   expect(await sourceVersions(copy, entries)).toEqual(await sourceVersions(tree, entries));
 });
 
-test("a module can be taken without others that have versions of their own", async () => {
+test("a module can be versioned without modules that have their own versions", async () => {
   const apart: Readonly<Record<string, SourceEntry>> = {
     read: { module: "tasks/read.ts", without: ["tasks/papers.ts"] },
     paper: "tasks/paper.ts",
@@ -82,7 +82,7 @@ test("a module can be taken without others that have versions of their own", asy
   expect(named(before, read)).toEqual(["read"]);
 });
 
-test("a package that the lock file does not know is an error, never a version", async () => {
+test("a package missing from the lock file is an error, never a version", async () => {
   const tree = await plant({ "tasks/write.ts": 'import { put } from "unknown";\nexport const write = put;\n' });
   await expect(sourceVersions(tree, entries)).rejects.toThrow("unknown, imported in tasks, is not in package-lock.json");
 });

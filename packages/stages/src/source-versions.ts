@@ -4,16 +4,16 @@ import path from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { type LockedPackages, readLockedPackages } from "./locked-packages.ts";
 
-/** A module by its path in the repository, optionally without the imports of modules that have their own versions. */
+/** A module by its path in the repository, optionally excluding the imports of modules that have their own versions. */
 export type SourceEntry = string | { readonly module: string; readonly without: readonly string[] };
 
-/** By entry name: a hash of the code that the module runs. */
+/** Hash of the code that a module runs, by entry name. */
 export type SourceVersions = Readonly<Record<string, string>>;
 
 const moduleOf = (entry: SourceEntry): string => (typeof entry === "string" ? entry : entry.module);
 const withoutOf = (entry: SourceEntry): readonly string[] => (typeof entry === "string" ? [] : entry.without);
 
-/** Registry packages are not hashed: their versions identify them. */
+/** Registry packages are not hashed, because their versions identify them. */
 const foreignPackages = (locked: LockedPackages): Plugin => ({
   name: "foreign-packages",
   setup(build) {
@@ -25,7 +25,7 @@ const foreignPackages = (locked: LockedPackages): Plugin => ({
   },
 });
 
-/** Replaces an excluded module with an empty one, so its imports are not followed. */
+/** Replaces an excluded module with an empty one, so that its imports are not followed. */
 const leftOut = (root: string, without: readonly string[]): Plugin => ({
   name: "left-out",
   setup(build) {
@@ -34,7 +34,7 @@ const leftOut = (root: string, without: readonly string[]): Plugin => ({
     build.onResolve({ filter: /./ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === asked || isBuiltin(specifier)) return undefined;
       const found = await build.resolve(specifier, { kind, importer, resolveDir, pluginData: asked });
-      // The bundle names it.
+      // This path appears in the bundle.
       return files.has(found.path) ? { path: path.relative(root, found.path), namespace: "left-out" } : undefined;
     });
     build.onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};", loader: "js" }));
@@ -55,7 +55,7 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
     entryPoints: [...new Set(modules)],
     outdir: "not-written",
     bundle: true,
-    // Comments are not code. Names stay: short ones are chosen by how often letters occur in whole files.
+    // Comments are not code. Names are kept: minified ones depend on letter frequencies in whole files.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",
@@ -70,7 +70,7 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
   return { root, locked, metafile, outputFiles };
 }
 
-/** Counts what is in the bundle: types, comments and unused exports change nothing. */
+/** Hashes only what is in the bundle, so types, comments and unused exports have no effect. */
 function versionIn({ root, locked, metafile, outputFiles }: SourceBundle, module: string): string {
   const [name, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === module) ?? [];
   const code = outputFiles.find((file) => name !== undefined && file.path === path.join(root, name));
@@ -86,7 +86,9 @@ function versionIn({ root, locked, metafile, outputFiles }: SourceBundle, module
   return hash.digest("hex");
 }
 
-/** Versions of modules, from hashes of their minified bundles and of the packages that these import. Does not run them. */
+/**
+ * Computes versions of modules from hashes of their minified bundles and of the packages that these import, without running the modules.
+ */
 export async function sourceVersions(root: string, entries: Readonly<Record<string, SourceEntry>>): Promise<SourceVersions> {
   const locked = await readLockedPackages(root);
   const groups = new Map<string, SourceEntry[]>();

@@ -3,13 +3,13 @@ import type { JobContext } from "@tieout/jobs";
 
 type Listener = (progress: EngineProgress) => void;
 
-/** A computation of one or several results that runs in this process. */
+/** A computation of one or more results that is running in this process. */
 export interface SharedComputation {
   readonly ended: Promise<void>;
   readonly listeners: Set<Listener>;
 }
 
-/** By engine and key: a file may be read for its slot and for a run at the same time. */
+/** Computations by engine and key, because a file may be read for its slot and for a run at the same time. */
 const computations = new WeakMap<Engine, Map<string, SharedComputation>>();
 
 function computationsOf(engine: Engine): Map<string, SharedComputation> {
@@ -18,10 +18,10 @@ function computationsOf(engine: Engine): Map<string, SharedComputation> {
   return known;
 }
 
-/** The running computation of a key, if there is one. */
+/** Computation running for a key, if there is one. */
 export const underWay = (engine: Engine, key: string): SharedComputation | undefined => computationsOf(engine).get(key);
 
-/** Lets others with one of the keys wait, until `end`; `report` reaches everyone who waits. */
+/** Lets others with one of the keys wait until `end` is called; `report` reaches everyone who waits. */
 export function announce(engine: Engine, keys: readonly string[], onProgress: Listener | undefined) {
   const running = computationsOf(engine);
   let settle: () => void = () => undefined;

@@ -7,7 +7,7 @@ interface Ending {
 
 const lastMilliseconds = 1000;
 
-/** An exception that nobody caught ends the process as it would anyway, with its stack on standard error, once it was reported. */
+/** Ends the process on an uncaught exception, as it would end anyway, with the stack on standard error, after reporting it. */
 export function endOnUncaught(watch: Ending): void {
   let isEnding = false;
   process.on("uncaughtException", (error: unknown) => {
@@ -15,7 +15,7 @@ export function endOnUncaught(watch: Ending): void {
     if (isEnding) return;
     isEnding = true;
     const end = (): never => process.exit(1);
-    // Whatever the report does.
+    // Ends even if the report hangs.
     setTimeout(end, 2 * lastMilliseconds);
     watch.fault(error instanceof Error ? error : new Error("not an error was thrown"));
     watch.close(lastMilliseconds).then(end, end);

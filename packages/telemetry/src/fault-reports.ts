@@ -6,11 +6,11 @@ export interface FaultReportsOptions {
   readonly dsn: string;
   readonly process: "api" | "worker";
   readonly version: string;
-  /** The email of a person of whom only the id is known. */
+  /** Finds the email of a person known only by id. */
   readonly findEmail: (userId: string) => Promise<string | null>;
 }
 
-/** What was running when it happened. */
+/** Work in progress when the fault occurred. */
 export interface FaultPlace {
   readonly requestId?: string | undefined;
   readonly route?: string | undefined;
@@ -21,25 +21,25 @@ export interface FaultPlace {
 
 export interface FaultReports {
   readonly report: (error: Error, place: FaultPlace, facts: FaultFacts) => void;
-  /** Resolves when everything has been sent, or the time is over. */
+  /** Resolves when everything has been sent or the time is up. */
   readonly flush: (milliseconds: number) => Promise<void>;
 }
 
-/** A sender that is slow or away holds no more than 64 reports, each for this long. */
+/** If the receiver is slow or down, at most 64 reports wait, each for this long. */
 const sendMilliseconds = 5000;
 const emailMilliseconds = 1000;
 
-/** Of a fault that each call meets, the first in a minute say everything. */
+/** If every call has the same fault, the first few per minute are enough. */
 const mostOfOneKind = 5;
 const mostInAMinute = 60;
 
 type Transport = ReturnType<typeof createTransport>;
 type TransportOptions = Parameters<typeof createTransport>[0] & { readonly url: string };
 
-/** The last place before the network, which everything passes. A request that fails is dropped: nobody waits for it. */
+/** Last step before the network, which everything passes through. A request that fails is dropped, because no one waits for it. */
 function scrubbedTransport({ url, ...options }: TransportOptions): Transport {
   const { send, flush } = createTransport(options, async ({ body }) => {
-    // Bytes of a library typed for older buffers; text is text.
+    // The library's bytes are typed for older buffers; text is text.
     const sent = await fetch(url, {
       method: "POST",
       body: body as string,
@@ -56,7 +56,7 @@ function scrubbedTransport({ url, ...options }: TransportOptions): Transport {
   return {
     flush,
     async send(envelope) {
-      // The library's type is a union of a dozen envelopes without a common item; what is read of one is checked where it is scrubbed.
+      // The library's type is a union of a dozen envelopes without a common item; every part that is read is checked when scrubbed.
       const scrubbed = scrubEnvelope(envelope as unknown as Envelope, null);
       return scrubbed === null ? {} : send(scrubbed as unknown as typeof envelope);
     },
@@ -64,8 +64,8 @@ function scrubbedTransport({ url, ...options }: TransportOptions): Transport {
 }
 
 /**
- * Reports faults by the Sentry protocol: what kind of error, where in the sources and in which work it happened, and for whom. Not a sentence, header, body,
- * cookie or address.
+ * Reports faults using the Sentry protocol: the kind of error, its location in the sources, the work it happened in, and the user. Never
+ * sends a sentence, header, body, cookie or address.
  */
 export function openFaultReports({ dsn, process, version, findEmail }: FaultReportsOptions): FaultReports {
   const client = new ServerRuntimeClient({
@@ -81,7 +81,7 @@ export function openFaultReports({ dsn, process, version, findEmail }: FaultRepo
     const { requestId: request_id, route, work, who } = place;
     const tags = { ...tagsOf(error), ...facts, process, route, work, request_id, organization: who?.organizationId };
     const event = await client.eventFromException(error);
-    // Undefined members are left out when it is written.
+    // Undefined members are omitted when it is serialized.
     client.captureEvent({ ...event, tags: tags as Record<string, string>, ...(user ? { user } : {}) });
   };
   return {
@@ -99,7 +99,7 @@ export function openFaultReports({ dsn, process, version, findEmail }: FaultRepo
   };
 }
 
-/** Words of PostgreSQL and Node; what else an error carries is nobody's concern. */
+/** Identifiers from PostgreSQL and Node; any other property of an error stays private. */
 function tagsOf(error: Error): { readonly code?: unknown; readonly table?: unknown; readonly constraint?: unknown } {
   const found: Record<string, unknown> = {};
   for (const name of ["code", "table", "constraint"]) if (name in error) found[name] = Reflect.get(error, name);
@@ -124,7 +124,7 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | nu
   }
 }
 
-/** Whether one more of this kind is taken in this minute. */
+/** Returns whether one more fault of this kind may be reported in the current minute. */
 function minuteLimit(): (kind: string) => boolean {
   let minute = -1;
   let all = 0;

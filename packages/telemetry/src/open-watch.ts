@@ -4,22 +4,23 @@ import type { FaultPlace, FaultReports, FaultReportsOptions } from "./fault-repo
 import type { Tracing } from "./tracing.ts";
 
 export interface WatchOptions extends Pick<FaultReportsOptions, "process" | "version" | "findEmail"> {
-  /** Of SENTRY_SERVER_DSN; null: faults are only logged. */
+  /** Value of SENTRY_SERVER_DSN; if null, faults are only logged. */
   readonly faultsDsn: string | null;
-  /** Of OTEL_EXPORTER_OTLP_ENDPOINT; null: nothing is traced. */
+  /** Value of OTEL_EXPORTER_OTLP_ENDPOINT; if null, nothing is traced. */
   readonly tracesEndpoint: string | null;
   readonly tracesHeaders: Readonly<Record<string, string>> | null;
 }
 
 export interface OpenedWatch extends Watch {
-  /** For each log line: the trace of the work that writes it. */
+  /** Fields for each log line: the trace of the work that writes it. */
   readonly lineFields: () => { readonly traceId?: string };
-  /** Sends what is waiting, in at most the time given. */
+  /** Sends pending data within the given time. */
   readonly close: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * What watches a process; null where nothing does, and then nothing is loaded. One that cannot start is left out without a word: the product works without it.
+ * Opens the monitoring of a process; null if none is configured, and then loads nothing. Monitoring that cannot start is silently omitted,
+ * because the product works without it.
  */
 export async function openWatch(options: WatchOptions): Promise<OpenedWatch | null> {
   const [faults, tracing] = await Promise.all([openFaults(options), openTraces(options)]);
@@ -57,7 +58,7 @@ function watchWith(faults: FaultReports | null, tracing: Tracing | null): Opened
         place.who = who;
       },
     };
-    // A statement fails as a part of what asked for it.
+    // A statement's failure counts as a failure of the work that ran it.
     return faults === null || work.kind === "statement" ? run(open) : places.run(place, () => run(open));
   };
   return {
@@ -74,7 +75,7 @@ function watchWith(faults: FaultReports | null, tracing: Tracing | null): Opened
   };
 }
 
-/** A part of a call or job knows what it is a part of. */
+/** Work inside a call or job keeps what is known about the outer work. */
 function placeOf({ kind, name, requestId, who }: WatchedWork, outer: OpenPlace | undefined): OpenPlace {
   const place: OpenPlace = { ...outer };
   if (kind === "call") place.route = name.split(" ")[1];

@@ -6,7 +6,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentele
 import type { OpenWork, WatchedWork } from "@tieout/kernel";
 
 export interface TracingOptions {
-  /** Of a collector; spans go to `/v1/traces` below it. */
+  /** Address of a collector; spans are sent to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly process: "api" | "worker";
@@ -15,14 +15,14 @@ export interface TracingOptions {
 
 export interface Tracing {
   readonly during: <T>(work: WatchedWork, run: (open: Pick<OpenWork, "answered">) => Promise<T>) => Promise<T>;
-  /** Of the work that is running now. */
+  /** Trace of the work that is currently running. */
   readonly traceId: () => string | undefined;
-  /** Sends what is waiting, in at most the time given. */
+  /** Sends pending data within the given time. */
   readonly close: (milliseconds: number) => Promise<void>;
 }
 
 const exportMilliseconds = 5000;
-/** About a megabyte; what comes while it is full is dropped. */
+/** About a megabyte; spans that arrive when it is full are dropped. */
 const mostWaiting = 2048;
 
 const kinds: Readonly<Record<WatchedWork["kind"], SpanKind>> = {
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<WatchedWork["kind"], SpanKind>> = {
   task: SpanKind.INTERNAL,
 };
 
-/** What is waiting goes out once a second. */
+/** Sends pending spans once a second. */
 function exportTo({ endpoint, headers }: TracingOptions): BatchSpanProcessor {
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: exportMilliseconds });
@@ -52,10 +52,10 @@ const resourceOf = ({ process, version }: TracingOptions): Resource =>
     "deployment.environment.name": "production",
   });
 
-/** Starts spans; the ids of a call's follow from the call's own. */
+/** Starts spans; the ids of a call's spans follow from the call's id. */
 function spanStarter(options: TracingOptions) {
   const ids = new RandomIdGenerator();
-  // Ids are generated while a span starts, which nothing interrupts.
+  // Ids are generated synchronously while a span starts, so nothing can interleave.
   let ofCall: string | null = null;
   const provider = new TracerProvider({
     resource: resourceOf(options),
@@ -81,8 +81,8 @@ function spanStarter(options: TracingOptions) {
 }
 
 /**
- * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. The trace of a call has the call's id without its dashes, so that the id in an
- * answer or a log line finds it, and the jobs that the call asked for belong to it. What a caller says of a trace is never read.
+ * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. A call's trace id is the call's id without dashes, so the id
+ * in a response or a log line finds the trace, which includes the jobs enqueued by the call. Trace headers from callers are never read.
  */
 export function openTracing(options: TracingOptions): Tracing {
   const { start, shutDown } = spanStarter(options);
@@ -93,7 +93,7 @@ export function openTracing(options: TracingOptions): Tracing {
       try {
         return await context.with(trace.setSpan(context.active(), span), () => run({ answered: (status) => noteStatus(span, status) }));
       } catch (error) {
-        // Its name alone: a message can quote a value.
+        // Without a message, which could quote a value.
         span.setStatus({ code: SpanStatusCode.ERROR });
         span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
         throw error;
@@ -114,7 +114,7 @@ const traceOf = (requestId: string | undefined): string | null => {
   const hex = requestId?.replaceAll("-", "").toLowerCase() ?? "";
   return /^[0-9a-f]{32}$/.test(hex) ? hex : null;
 };
-/** The span of a call follows from its trace, so that a job finds it without anything stored. */
+/** A call's span id follows from its trace id, so a job finds it without stored data. */
 const spanOfTrace = (traceId: string): string => traceId.slice(16);
 
 function parentOf(asked: string | null): Context {

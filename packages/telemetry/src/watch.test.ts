@@ -40,11 +40,11 @@ async function watchOf(options: Partial<WatchOptions>): Promise<OpenedWatch> {
 
 const dsnOf = ({ address }: KeepingSink): string => `${address.replace("//", "//0123456789abcdef@")}/7`;
 
-test("without addresses nothing watches", async () => {
+test("nothing is monitored without addresses", async () => {
   expect(await openWatch(off)).toBeNull();
 });
 
-test("a fault of a job arrives with person, email, firm, call, release and place in the sources, and without what its message, detail and cause quote", async () => {
+test("a job's fault is reported with person, email, firm, call, release and source location, but without values quoted in its message, detail or cause", async () => {
   const faults = await sink("faults");
   const watch = await watchOf({ faultsDsn: dsnOf(faults) });
   const error = Object.assign(new TypeError(quoted, { cause: new Error(quoted) }), {
@@ -69,7 +69,7 @@ test("a fault of a job arrives with person, email, firm, call, release and place
   expect(JSON.stringify(event)).toContain('"packages/telemetry/src/watch.test.ts"');
 });
 
-test("of a fault that every call meets five are reported in a minute", async () => {
+test("five reports a minute are sent of a fault that every call has", async () => {
   const faults = await sink("faults");
   const watch = await watchOf({ faultsDsn: dsnOf(faults) });
   for (let call = 0; call < 100; call += 1) watch.fault(new Error("the same"));
@@ -77,7 +77,7 @@ test("of a fault that every call meets five are reported in a minute", async () 
   expect(faults.received().match(/"type":"event"/g)).toHaveLength(5);
 });
 
-test("the trace of a call is its id, and holds its job, stages and statements with their names alone", async () => {
+test("a call's trace has the call's id and contains its job, stages and statements by name only", async () => {
   const traces = await sink("traces");
   const watch = await watchOf({ tracesEndpoint: traces.address, tracesHeaders: { "x-key": "k" } });
   const seen: (string | undefined)[] = [];
@@ -103,7 +103,7 @@ test("the trace of a call is its id, and holds its job, stages and statements wi
   expect([...secrets, "kim@firm.example", who.userId].filter((secret) => sent.includes(secret))).toEqual([]);
 });
 
-/** Takes connections and never answers. */
+/** Accepts connections and never answers. */
 async function silentPort(): Promise<number> {
   const sockets: { destroy: () => void }[] = [];
   const server = createServer((socket) => void sockets.push(socket));
@@ -133,7 +133,7 @@ test.each(["away", "silent"])(
   },
 );
 
-test("an email that cannot be found is left out, and the fault is reported", async () => {
+test("an email that cannot be found is omitted, and the fault is still reported", async () => {
   const faults = await sink("faults");
   const watch = await watchOf({ faultsDsn: dsnOf(faults), findEmail: () => Promise.reject(new Error(quoted)) });
   await watch.during({ kind: "job", name: "a.b", who }, async () => watch.fault(new Error("x")));
@@ -141,7 +141,7 @@ test("an email that cannot be found is left out, and the fault is reported", asy
   expect(faults.received()).toContain(`"user":{"id":"${who.userId}"}`);
 });
 
-test("what no one catches is reported, and ends the process with its stack, monitored or not", async () => {
+test("an uncaught exception is reported and ends the process with its stack, monitored or not", async () => {
   const faults = await sink("faults");
   const program = await bundledProgram(path.join(import.meta.dirname, "test-processes/uncaught.ts"));
   const end = (dsn: string) =>

@@ -5,7 +5,7 @@ import type { Caller, RawRequest } from "./caller.ts";
 import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** The same tables, facts and policies, with handlers that only report being reached. */
+/** Keeps the tables, facts and policies but replaces the handlers with ones that only report being reached. */
 export const withoutHandlers = (registrations: readonly Registration[]): readonly Registration[] =>
   registrations.map((registration) => ({
     ...registration,
@@ -20,19 +20,19 @@ export const withoutHandlers = (registrations: readonly Registration[]): readonl
 export interface MatrixStage {
   /** Serves `withoutHandlers(registrations)`. */
   readonly api: TestApi;
-  /** Column title and caller, which may depend on what the route declares. */
+  /** Column title and caller, which may depend on the route's declaration. */
   readonly callers: readonly (readonly [string, (route: RouteDefinition) => Caller])[];
-  /** Id of the organization's own object per entity of `Scope`. */
+  /** Id of the organization's own object for each entity of `Scope`. */
   readonly ownIds: Readonly<Record<string, string>>;
 }
 
-/** One route with the answer of each caller: `yes`, or the status of the refusal. */
+/** One route with each caller's answer: `yes`, or the status of the refusal. */
 export interface MatrixLine {
   readonly route: RouteDefinition;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Every route × caller, found by calling. */
+/** Calls every route as every caller and records the answers. */
 export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promise<readonly MatrixLine[]> {
   const lines: MatrixLine[] = [];
   for (const { routes } of api.registrations) {

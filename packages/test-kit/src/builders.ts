@@ -35,7 +35,7 @@ export interface UserOptions {
 
 type Write = <T>(run: (tx: PlatformTx) => Promise<T>) => Promise<T>;
 
-/** Rows with sensible values, written without domain rules. */
+/** Inserts rows with sensible values, bypassing domain rules. */
 export const createBuilders = (database: Database) => {
   const write: Write = (run) => database.work.asPlatform("test builder", run);
   return { ...peopleBuilders(write), ...engagementBuilders(write), asset: assetBuilder(write) };
@@ -62,7 +62,7 @@ function peopleBuilders(write: Write) {
     return { id, organizationId, email, role, isStaff };
   };
 
-  /** An organization with an admin and an auditor. */
+  /** Creates an organization with an admin and an auditor. */
   const firm = async (name = `Firm ${randomLetters()}`): Promise<TestFirm> => {
     const id = await organization(name);
     return { id, name, admin: await user({ organizationId: id, role: 1 }), auditor: await user({ organizationId: id, role: 2 }) };
@@ -98,7 +98,7 @@ function engagementBuilders(write: Write) {
   return { client, engagement };
 }
 
-/** An uploaded file in its own slot. */
+/** Creates an uploaded file in a separate slot. */
 function assetBuilder(write: Write) {
   return (by: TestUser, engagementId: string): Promise<string> =>
     write(async (tx) => {

@@ -18,9 +18,9 @@ export interface TestAnswer<R extends RouteDefinition> {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly bytes: Buffer;
-  /** The answer of a success; throws with the problem document when there was none. */
+  /** Returns the answer of a successful call; otherwise throws with the problem document. */
   readonly value: () => ResponseOf<R>;
-  /** The problem document; throws when the call succeeded. */
+  /** Returns the problem document; throws if the call succeeded. */
   readonly problem: () => TestProblem;
 }
 
@@ -40,11 +40,11 @@ export interface Caller {
       ? [request?: TestRequest<R>, headers?: Readonly<Record<string, string>>]
       : [request: TestRequest<R>, headers?: Readonly<Record<string, string>>]
   ) => Promise<TestAnswer<R>>;
-  /** Sends input the types forbid: malformed values, missing parts. Sends a text body unchanged. */
+  /** Sends input that the types forbid: malformed values, missing parts. Sends a text body unchanged. */
   readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 
-/** Creates a caller with headers for every call. */
+/** Creates a caller that sends these headers with every call. */
 export function createCaller(
   app: FastifyInstance,
   tokenOf: () => Promise<string | null>,
@@ -71,7 +71,7 @@ export function createCaller(
     return answerOf(route, response);
   };
   return {
-    // The answer's type follows from the route, whose schema the server applied; the typed request is a raw one whose fields were checked.
+    // The answer's type follows from the route, whose schema the server applied; a typed request is a raw one with checked fields.
     send: async (route, request) => (await sendRaw(route, request)) as never,
     call: async (route, ...[request, headers]) =>
       (await sendRaw(route, { ...(request as RawRequest | undefined), ...(headers ? { headers } : {}) })) as never,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below Linux's ephemeral ports, which a connection could take before we listen. */
+/** Below Linux's ephemeral ports, which another connection could take before we listen. */
 const [first, last] = [20_000, 32_000];
 
 const isFree = (port: number): Promise<boolean> =>
@@ -11,7 +11,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 
-/** A free port on this machine, for programs that must know theirs before they start. */
+/** Returns a free port on this machine, for programs that must know their port before they start. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(first, last);

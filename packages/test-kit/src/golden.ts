@@ -4,7 +4,7 @@ import path from "node:path";
 /** Set by `npm run goldens`. */
 const isRefreshing = process.env.TIEOUT_GOLDENS === "write";
 
-/** Throws when the committed file differs from the generated one; `npm run goldens` writes it instead. */
+/** Throws if the committed file differs from the generated one; `npm run goldens` writes it instead. */
 export function compareGolden(file: string, text: string): void {
   if (isRefreshing) {
     mkdirSync(path.dirname(file), { recursive: true });

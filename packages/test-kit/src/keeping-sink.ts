@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { keepEvidence } from "./canaries.ts";
 
-/** Receives data for a monitoring server or a trace collector. */
+/** Test replacement for a monitoring server or a trace collector; keeps the data it receives. */
 export interface KeepingSink {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** Address, headers and body of every request, as text. */
+  /** Returns the address, headers and body of every request as text. */
   readonly received: () => string;
-  /** Keeps all of it as evidence of this run, and ends. */
+  /** Keeps everything received as evidence of this run, then stops. */
   readonly stop: () => Promise<void>;
 }
 

@@ -7,14 +7,17 @@ import { registerCanary } from "./canaries.ts";
 
 export interface SessionOptions {
   readonly at: Date;
-  /** Person who acts under the user's name; by default the user. */
+  /** Person who acts under the user's name; defaults to the user. */
   readonly realUser?: TestUser;
   readonly isOver?: boolean;
 }
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Token of a new session, written without domain rules; for staff in someone's account, with the staff session it needs. */
+/**
+ * Creates a session, bypassing domain rules, and returns its token; for staff in someone's account, also creates the staff session it
+ * needs.
+ */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
   registerCanary("token", token);
@@ -35,7 +38,7 @@ export async function openSession({ setup }: TestDatabase, user: TestUser, { at,
   return token;
 }
 
-/** A new API key, or directory token, that the user has made, valid for a day. */
+/** Creates an API key or directory token for the user, valid for a day. */
 export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly KeyScope[], at: Date) {
   const key = (scopes.includes(directoryScope) ? directoryTokenPrefix : apiKeyPrefix) + randomBytes(32).toString("base64url");
   registerCanary("API key", key);
@@ -50,7 +53,7 @@ export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scope
   return key;
 }
 
-/** The cookie of a client who has opened a request for the engagement, written without domain rules. */
+/** Opens a request for the engagement as a client, bypassing domain rules, and returns the client's cookie. */
 export async function openClientSession({ setup }: TestDatabase, by: TestUser, engagementId: string, at: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   registerCanary("token", token);
@@ -100,7 +103,7 @@ interface KeyRow {
 const flagsOf = `(select o.flags || u.flags from organizations o join users u on u.organization_id = o.id
   where o.id = found.organization_id and u.id = found.user_id)`;
 
-/** The sessions table with 8 hours of idle time, and the API keys. */
+/** Authenticates with the sessions table, with 8 hours of idle time, and with API keys. */
 export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
   remember: () => null,
   hasSeenKey: () => false,

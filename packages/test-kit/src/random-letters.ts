@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Eight unique letters: names of people and firms may have only a few digits. */
+/** Eight unique letters, because names of people and firms may contain only a few digits. */
 export const randomLetters = (): string =>
   randomUUID()
     .slice(0, 8)

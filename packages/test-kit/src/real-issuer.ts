@@ -15,14 +15,14 @@ export interface RealIssuer {
   readonly clientId: string;
   readonly secret: string;
   readonly people: Map<string, IssuedPerson>;
-  /** Signs in there as the login hint says, and returns the address that the browser is sent back to. */
+  /** Signs in as the login hint says, and returns the address to which the browser is sent back. */
   readonly visit: (authorizationAddress: string) => Promise<URL>;
   readonly stop: () => Promise<void>;
 }
 
 export interface IssuerOptions {
   readonly redirectAddress: string;
-  /** Puts email claims in the ID token itself; otherwise they come from userinfo. */
+  /** Puts email claims in the ID token; otherwise they come from userinfo. */
   readonly claimsInToken?: boolean;
   readonly port?: number;
 }
@@ -43,11 +43,11 @@ const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
 });
 
 /**
- * A certified OpenID Connect server on this machine, without TLS. Signs in the person named by the login hint, or else the first one, with
- * consent given.
+ * Starts a certified OpenID Connect server on this machine, without TLS. It signs in the person named by the login hint, or else the first
+ * one, with consent given.
  */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
-  // Loaded by the few tests that sign in through an issuer.
+  // Imported here because only a few tests sign in through an issuer.
   const { default: IssuerServer } = await import("oidc-provider");
   const port = wanted ?? (await freePort());
   const address = `http://127.0.0.1:${port}`;

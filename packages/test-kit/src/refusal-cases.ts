@@ -6,31 +6,31 @@ import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 import { unkeepableBodies } from "./unkeepable-bodies.ts";
 
-/** Setting of a refusal case. */
+/** Environment in which a refusal case runs. */
 export interface RefusalStage {
   readonly api: TestApi;
   readonly caller: TestUser;
   /** A client who has opened a request. */
   readonly client: Caller;
-  /** Id of another organization's object per entity of `Scope`. */
+  /** Id of another organization's object for each entity of `Scope`. */
   readonly foreignIds: Readonly<Record<string, string>>;
 }
 
 export interface RefusalCase {
   /** `GET /api/x/: refuses …` */
   readonly title: string;
-  /** Throws with what was answered instead. */
+  /** Throws with the actual answer if the call is not refused. */
   readonly check: (stage: RefusalStage) => Promise<void>;
 }
 
 interface ExpectedRefusal {
   readonly status: number;
   readonly code: string;
-  /** One of the named fields must begin with this path. */
+  /** One of the reported fields must begin with this path. */
   readonly path?: string;
 }
 
-/** Everything a route must refuse, from its definition only. */
+/** Lists everything a route must refuse, derived only from its definition. */
 export function refusalCases(registrations: readonly Registration[]): readonly RefusalCase[] {
   return registrations.flatMap(({ routes }) => Object.values(routes).flatMap((route) => [...casesOf(route)]));
 }
@@ -74,7 +74,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
 }
 
-/** A route of people opens for a session, or for an API key with its scope. */
+/** A route for people accepts a session, or an API key with its scope. */
 function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   yield {
     title: `${label}: without a session is 401`,
@@ -88,7 +88,7 @@ function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalC
   };
 }
 
-/** Credentials of other routes open no client route. */
+/** Credentials of other routes do not work on a client route. */
 function* clientCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   const others: readonly (readonly [string, Attempt["by"]])[] = [
     ["without a session", anonymous],
@@ -166,7 +166,7 @@ function* scopeCases(
   };
 }
 
-/** Valid JSON whose checking or answering would take far longer than its reading. */
+/** Valid JSON that would take far longer to check or answer than to read. */
 const heavyBodies: readonly (readonly [string, string])[] = [
   ["2,000 levels", `${'{"a":'.repeat(2000)}1${"}".repeat(2000)}`],
   ["140,000 unknown keys", `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`],
@@ -182,7 +182,7 @@ async function expectFewWords(stage: RefusalStage, { route, request, by }: Attem
     throw new Error(`expected a short 400 or 413, got ${answer.status} ${code} of ${answer.bytes.length} bytes`);
 }
 
-/** For each parameter the first odd value that its schema does not take; parameters that take any text have none. */
+/** For each parameter, the first odd value that its schema refuses; parameters that accept any text have none. */
 function malformedParams(route: RouteDefinition): readonly (readonly [string, string])[] {
   const odd = ["not-an-id", "!", "x".repeat(450)];
   return Object.entries(route.params?.shape ?? {}).flatMap(([name, schema]) => {
@@ -203,7 +203,7 @@ const anonymous = ({ api }: RefusalStage): Caller => api.anonymous;
 const client = ({ client: caller }: RefusalStage): Caller => caller;
 const person = ({ api, caller }: RefusalStage): Caller => api.as(caller);
 const directory = ({ api, caller }: RefusalStage): Caller => api.asKey(caller, [directoryScope]);
-/** A key with every scope but this one. */
+/** Returns a key with every scope but this one. */
 const keyWithout =
   (own: RouteDefinition["apiKey"]) =>
   ({ api, caller }: RefusalStage): Caller =>

@@ -3,7 +3,10 @@ import { z } from "zod";
 import type { RawRequest } from "./caller.ts";
 import { type Schema, schemaSample } from "./schema-sample.ts";
 
-/** Input that passes a route's schemas, required fields only. Throws, naming the route, where the schemas ask for more than a sample knows. */
+/**
+ * Input that passes a route's schemas, with required fields only. Throws, naming the route, if the schemas require more than a sample can
+ * provide.
+ */
 export function sampleRequest(route: RouteDefinition): RawRequest {
   const request = {
     params: sampleOf(route.params),
@@ -19,7 +22,7 @@ export function sampleRequest(route: RouteDefinition): RawRequest {
     const parsed = schema.safeParse(Reflect.get(request, part));
     if (!parsed.success) throw new Error(`no sample ${part} for ${route.method} ${route.path}: ${parsed.error.message}`);
   }
-  // Objects come from object schemas.
+  // Object schemas produce objects.
   return request as RawRequest;
 }
 

@@ -1,4 +1,4 @@
-/** JSON Schema as far as the product's contracts use it. */
+/** The part of JSON Schema that the product's contracts use. */
 export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,7 +18,7 @@ export interface Schema {
   readonly pattern?: string;
 }
 
-/** Texts that satisfy the patterns contracts use; the first that matches is taken. */
+/** Texts that satisfy the patterns used in contracts; the first match is used. */
 const candidates = [
   "sample",
   "Sample text",
@@ -43,8 +43,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value with the required members only; `known` gives texts by the name of the member. A pattern may go unmet if none of the candidate
- * texts fits it.
+ * Returns a value with only the required members; `known` gives texts by member name. A pattern may remain unmet if no candidate text
+ * matches it.
  */
 export function schemaSample(schema: Schema, known: Readonly<Record<string, string>> = {}, name = ""): unknown {
   const given = known[name];

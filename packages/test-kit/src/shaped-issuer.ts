@@ -2,19 +2,19 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** How a server differs from the OpenID Connect server of `startRealIssuer`; what is absent is as there. */
+/** How a server differs from the OpenID Connect server of `startRealIssuer`; absent members are the same as there. */
 export interface IssuerShape {
-  /** Members of its configuration, besides the endpoints. */
+  /** Members of its configuration other than the endpoints. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Claims of the ID token besides `iss`, `aud`, `iat`, `exp` and `nonce`, which they may replace. */
+  /** Claims of the ID token besides `iss`, `aud`, `iat`, `exp` and `nonce`, which these may override. */
   readonly token: Readonly<Record<string, unknown>>;
   /** Answer of the userinfo endpoint; absent if there is none. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
-  /** Status with which it refuses instead, with a challenge (RFC 6750, 3) or without one. */
+  /** Status with which the endpoint refuses instead, with or without a challenge (RFC 6750, 3). */
   readonly userinfoRefuses?: { readonly status: number; readonly hasChallenge: boolean };
-  /** How it takes the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 demands or as it is. */
+  /** Accepted ways to send the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 requires or not decoded. */
   readonly takes?: readonly ("post" | "basic" | "basic-as-is")[];
-  /** Seconds its clock is ahead. */
+  /** Seconds by which its clock is ahead. */
   readonly aheadSeconds?: number;
 }
 
@@ -23,9 +23,9 @@ export interface ShapedIssuer {
   readonly clientId: string;
   readonly secret: string;
   shape: IssuerShape;
-  /** How clients have shown their secret so far, refused ones too. */
+  /** Ways in which clients have sent their secret so far, including refused ones. */
   readonly shown: string[];
-  /** Where the browser is sent back to. */
+  /** Returns the address to which the browser is sent back. */
   readonly visit: (authorizationAddress: string) => Promise<URL>;
   readonly stop: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ interface BegunSignIn {
   readonly challenge: string;
 }
 
-/** A server with the claims, the client authentication and the clock of providers that firms have. Every visitor is signed in. */
+/** Starts a server with the claims, client authentication and clock of real firms' providers. It signs in every visitor. */
 export async function startShapedIssuer({
   clientId = "tieout",
   secret = randomBytes(24).toString("hex"),
@@ -90,7 +90,7 @@ export async function startShapedIssuer({
   return issuer;
 }
 
-/** Address the browser returns to, with a code for its request. */
+/** Returns the address the browser returns to, with a code for its request. */
 function beginSignIn(asked: URLSearchParams, begun: Map<string, BegunSignIn>): URL {
   const code = randomBytes(16).toString("hex");
   begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });
@@ -117,7 +117,7 @@ const configurationOf = ({ address, shape: { metadata, userinfo } }: ShapedIssue
   ...metadata,
 });
 
-/** `wrong` where it is not the client's own. */
+/** `wrong` if the secret is not the client's. */
 function wayOf({ headers }: IncomingMessage, form: URLSearchParams, { clientId, secret }: ShapedIssuer): string {
   if (form.get("client_id") === clientId && form.get("client_secret") === secret) return "post";
   const sent = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();

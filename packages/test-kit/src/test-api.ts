@@ -20,7 +20,7 @@ export interface TestApiParts {
   readonly uploadMaxBytes: number;
 }
 
-/** A database and a file store that exist already. */
+/** An existing database and file store. */
 export interface StoredPlace {
   readonly db: TestDatabase;
   readonly directory: string;
@@ -31,16 +31,16 @@ export interface StoredPlace {
 export interface TestApiOptions {
   /** Default: none. */
   readonly trustedProxies?: number;
-  /** The tables to serve; they may need the database and the file store of this test. */
+  /** Route tables to serve; they may need the test's database and file store. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
   /** Defaults to the sessions table, with 8 hours of idle time, and the API keys. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
   /** Off by default: the clock does not move. */
   readonly limitsClasses?: boolean;
-  /** Served instead of new and empty ones, and removed by `stop` as they are. */
+  /** Used instead of new, empty ones; `stop` removes them just the same. */
   readonly stored?: StoredPlace;
-  /** Further plain routes, before the app is ready. */
+  /** Adds plain routes before the app is ready. */
   readonly prepare?: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -52,20 +52,20 @@ export interface TestApi extends Builders {
   readonly registrations: readonly Registration[];
   /** Log lines of the process, as JSON. */
   readonly logLines: readonly string[];
-  /** Opens a session for the user at the first call. */
+  /** Returns a caller for the user; opens a session on the first call. */
   readonly as: (user: TestUser) => Caller;
-  /** A session of their own for each call of this. */
+  /** Returns a caller with a new session each time. */
   readonly asSession: (user: TestUser, options: Omit<SessionOptions, "at">) => Caller;
-  /** An API key that the user has made, with these scopes; the same one for the same scopes. */
+  /** Returns a caller with an API key that the user created with these scopes; the same scopes give the same key. */
   readonly asKey: (maker: TestUser, scopes: readonly KeyScope[]) => Caller;
   readonly asToken: (token: string) => Caller;
-  /** A client who has opened a request that the user made for the engagement. */
+  /** Returns a client who has opened a request that the user created for the engagement. */
   readonly asClient: (maker: TestUser, engagementId: string) => Promise<Caller>;
   readonly anonymous: Caller;
   readonly stop: () => Promise<void>;
 }
 
-/** The product's binder on a database and a file store of its own, without a network port. Call `stop` in afterAll. */
+/** Starts the product's binder on a separate database and file store, without a network port. Call `stop` in afterAll. */
 export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const { db, directory, masterKey } = options.stored ?? (await newPlace());
   registerCanary("master key", Buffer.from(masterKey).toString("hex"));
@@ -116,7 +116,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   };
 }
 
-/** Each bearer is written at its first call. */
+/** Creates each bearer on its first call. */
 function callersOf(app: FastifyInstance, db: TestDatabase, clock: FakeClock): Pick<TestApi, "as" | "asSession" | "asKey"> {
   const bearers = new Map<string, Promise<string>>();
   const once = (name: string, open: () => Promise<string>): Caller =>

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { registerCanary } from "./canaries.ts";
 
-/** A transit engine as OpenBao and Vault serve it, with one key, `transit/tieout`. */
+/** A transit engine like that of OpenBao and Vault, with one key, `transit/tieout`. */
 export interface TransitStandIn {
   readonly address: string;
-  /** Calls it has answered: `POST /v1/transit/decrypt/tieout`. */
+  /** Calls answered so far, such as `POST /v1/transit/decrypt/tieout`. */
   readonly calls: readonly string[];
   token: string;
-  /** Answers as a sealed service does, or not at all. */
+  /** Answers normally, like a sealed service, or not at all. */
   state: "open" | "sealed" | "silent";
-  /** Earlier versions of the key no longer decrypt. */
+  /** Versions of the key before this one no longer decrypt. */
   minDecryptionVersion: number;
   readonly stop: () => Promise<void>;
 }

@@ -12,8 +12,8 @@ const members: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
 ];
 
 /**
- * Bodies of the route with a NUL in each text of its sample, and with something unkeepable in each object whose members the contract leaves free, also in
- * optional ones: what it is, the body, and the path of which the refusal speaks.
+ * Returns the route's sample body with a NUL in each text, and with something unstorable in each object whose members the contract leaves
+ * open, including optional ones: a description, the body, and the path that the refusal names.
  */
 export function unkeepableBodies(route: RouteDefinition): readonly (readonly [string, unknown, string])[] {
   if (!route.body || typeof route.body === "string") return [];
@@ -34,7 +34,7 @@ function* changed(schema: Schema, sample: unknown, place: string): Iterable<read
   for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* changed(choice, schemaSample(choice), place);
 }
 
-/** Anything, or an object whose members are not all named. */
+/** Whether the schema allows anything, or an object with unnamed members. */
 const isFree = (schema: Schema): boolean =>
   typeof schema.additionalProperties === "object" ||
   !["type", "const", "enum", "anyOf", "oneOf", "allOf", "$ref"].some((name) => name in schema);

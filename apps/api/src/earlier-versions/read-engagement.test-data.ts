@@ -12,12 +12,12 @@ interface Page {
 }
 
 const pageSize = 100;
-/** Source rows of a figure. */
+/** Number of source rows opened for a figure. */
 const openedRows = 3;
-/** What the figure is of: a figure's rows are opened by a child process, so one of each kind is. */
+/** The kind of figure: a child process opens a figure's rows, so only one of each kind is opened. */
 const kindOf = (key: string): string => key.split(".").slice(0, 2).join(".");
 
-/** Every reading route of one engagement, exceptions and rows with all pages, and every file that can be downloaded. */
+/** Calls every reading route of one engagement, with all pages of exceptions and rows, and downloads every file. */
 export async function readEngagement(client: ProductClient, id: string): Promise<RecordedLine[]> {
   const lines: RecordedLine[] = [];
   const read = async <T extends object>(path: string): Promise<T> => {

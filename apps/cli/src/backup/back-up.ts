@@ -21,7 +21,7 @@ import {
   writeObjectLine,
 } from "./manifest.ts";
 
-/** An object went away after the instant of the backup, with the row that named it: another instant is taken. */
+/** An object was deleted after the backup's instant, along with the row that named it; the backup retries with a new instant. */
 class OutdatedInstant extends Error {
   override readonly name = "OutdatedInstant";
 }
@@ -70,7 +70,7 @@ async function write(context: CommandContext, opened: OpenedDatabase, places: Ba
 }
 
 async function writeOnce(context: CommandContext, opened: OpenedDatabase, { folder, keys }: BackupFolders): Promise<number> {
-  // Before the instant: a checkpoint that is newer than its chain would look like a chain that was cut.
+  // Copied before the instant: a checkpoint newer than its chain would look like a truncated chain.
   const audit = await copyFiles(path.join(opened.dataDir, "audit"), path.join(folder, "audit"));
   const { manifest, missing } = await withSnapshot(opened.urls, async (snapshot) => {
     const tables = await writeTables(folder, snapshot);
@@ -111,7 +111,7 @@ async function writeTables(folder: string, snapshot: Snapshot): Promise<Manifest
 
 interface WrittenObjects {
   readonly lines: readonly ObjectLine[];
-  /** That rows name, then and now: the store has lost them. */
+  /** Objects that rows named at the instant and still name, but the store has lost. */
   readonly missing: readonly Pick<ObjectLine, "organizationId" | "key">[];
 }
 
@@ -151,7 +151,7 @@ async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObje
   }
 }
 
-/** Copied until all of them open: a rotation of the master key may begin or end meanwhile. */
+/** Repeats the copy until all keys open: a rotation of the master key may begin or end during it. */
 async function writeKeys({ dataDir, masterKey, keyService }: OpenedDatabase, keys: string): Promise<Readonly<Record<string, Part>>> {
   for (let copy = 1; ; copy += 1) {
     const parts = await copyFiles(path.join(dataDir, "files", "keys"), path.join(keys, "keys"));

@@ -44,7 +44,7 @@ interface Place {
   readonly urls: Urls;
   readonly data: string;
   readonly key?: Uint8Array | null;
-  /** Settings of a key service. */
+  /** Key service settings. */
   readonly service?: Readonly<Record<string, string>>;
 }
 const from = (): Place => ({ urls: db, data: path.join(place, "data") });
@@ -85,7 +85,7 @@ async function tieout({ urls, data, key = masterKey, service = {} }: Place, ...a
 
 const files = () => openFolderFileStore({ directory: path.join(place, "data", "files"), masterKey });
 
-/** A stored file under the key of its engagement, and the row that names it. */
+/** Stores a file encrypted with its engagement's key, and the row that names it. */
 async function storeAsset(text: string): Promise<{ readonly key: string; readonly engagement: string }> {
   return db.setup.work.asPlatform("test", async (tx) => {
     const one = async (sql: string, params: readonly unknown[]): Promise<string> =>
@@ -118,7 +118,7 @@ async function backUp(to = from()) {
 const restore = (into: Place, name: string, latest = "none") =>
   tieout(into, "restore", name, "--keys", `${name}-keys`, "--latest-keys", latest);
 
-test("a backup put into an empty place is what was there, verified, and has neither the master key nor a key beside the data", async () => {
+test("a backup restored into an empty place equals the original, is verified, and has neither the master key nor any key next to the data", async () => {
   const backup = await backUp();
   expect([backup.code, backup.text]).toEqual([0, expect.stringContaining("1 stored files written")]);
   const into = await emptyPlace();
@@ -151,7 +151,7 @@ interface WrittenManifest {
   object_list: unknown;
 }
 
-/** Changes the manifest and seals it, with the right key unless another is given. */
+/** Changes the manifest and seals it, with the correct key unless another is given. */
 async function reseal(
   folder: string,
   { change = (_: WrittenManifest): void => undefined, key = masterKey as Uint8Array } = {},
@@ -172,7 +172,7 @@ const tableOutside = ({ tables }: WrittenManifest): void =>
   void Object.assign(tables, { "public.../../outside": { ...outside, columns: [], rows: 0 } });
 const checkpointOutside = ({ audit }: WrittenManifest): void => void Object.assign(audit, { "../outside.json": outside });
 
-/** As backups were written once. */
+/** Replaces the seal with a hash, as in backups made before seals. */
 async function hashInstead(folder: string): Promise<void> {
   await rm(path.join(folder, "manifest.seal"));
   await writeFile(path.join(folder, "manifest.sha256"), hashOf(await readFile(path.join(folder, "manifest.json"))));
@@ -210,7 +210,7 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   ],
   ["a stored file that leads out of its folder", ({ folder }) => objectOutside(folder), "doesn't name a stored file"],
   ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "isn't a backup or was never finished"],
-])("a backup with %s is refused by name before anything is written", async (_, damage, sentence) => {
+])("a backup with %s is refused with the reason before anything is written", async (_, damage, sentence) => {
   const backup = await backUp();
   await damage(backup);
   const into = await emptyPlace();
@@ -219,7 +219,7 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   await expect(readdir(into.data)).rejects.toThrow("ENOENT");
 });
 
-test("a backup of a later version is refused with that version's name before anything is written", async () => {
+test("a backup from a later version is refused with that version's name before anything is written", async () => {
   const { folder, name } = await backUp();
   const manifest = (await readFile(path.join(folder, "manifest.json"), "utf8")).replace(
     /"migration": "[^"]+"/,
@@ -233,7 +233,7 @@ test("a backup of a later version is refused with that version's name before any
   await expect(readdir(into.data)).rejects.toThrow("ENOENT");
 });
 
-test("a backup of before there were seals is restored where a person vouches for it", async () => {
+test("a backup made before seals existed is restored if a person vouches for it", async () => {
   const { folder, name } = await backUp();
   await hashInstead(folder);
   const into = await emptyPlace();
@@ -241,7 +241,7 @@ test("a backup of before there were seals is restored where a person vouches for
   expect(code).toBe(0);
 });
 
-test("nothing is restored with another master key, over a database, or over stored files; nothing is written over a backup", async () => {
+test("nothing is restored with another master key, over a database or over stored files; nothing overwrites a backup", async () => {
   const backup = await backUp();
   const into = await emptyPlace();
   const other = await restore({ ...into, key: randomBytes(32) }, backup.name);
@@ -256,7 +256,7 @@ test("nothing is restored with another master key, over a database, or over stor
   expect([within.code, within.text]).toEqual([2, expect.stringContaining("Keep the keys separate")]);
 });
 
-test("while the master key is being changed, each key of the backup opens with the one of that time", async () => {
+test("during a change of the master key, each key of the backup opens with the master key of that time", async () => {
   const copy = { ...from(), data: path.join(place, "rotating") };
   await cp(from().data, copy.data, { recursive: true });
   const next = randomBytes(32);
@@ -267,7 +267,7 @@ test("while the master key is being changed, each key of the backup opens with t
   for (const key of [masterKey, next]) expect((await restore({ ...(await emptyPlace()), key }, backup.name)).code).toBe(0);
 });
 
-test("a stored file that rows name and the store has lost is said by name, and all else is backed up", async () => {
+test("a stored file that rows name but the store has lost is named, and everything else is backed up", async () => {
   const { key } = await storeAsset("soon lost");
   await rm(path.join(place, "data", "files", "objects", firm, key.slice(0, 2), key));
   const backup = await backUp();
@@ -276,7 +276,7 @@ test("a stored file that rows name and the store has lost is said by name, and a
   expect([restored.code, restored.text]).toEqual([1, expect.stringContaining("1 missing or damaged")]);
 });
 
-/** What a place still has of an engagement. */
+/** The data a place still has from an engagement. */
 async function leftOf(into: Place, { key, engagement }: { readonly key: string; readonly engagement: string }) {
   const client = new Client({ connectionString: into.urls.platformUrl });
   await client.connect();
@@ -294,12 +294,12 @@ async function leftOf(into: Place, { key, engagement }: { readonly key: string; 
 
 const nothing = { rows: 0, results: 0, records: 1, events: 1, object: false, key: false };
 
-describe("an engagement that was deleted after the backup", () => {
+describe("an engagement deleted after the backup", () => {
   let gone = { key: "", engagement: "" };
   let backup = { name: "", keys: "" };
   const latest = () => path.join(place, "data", "files", "keys");
 
-  test("is not brought back where the latest keys are given: neither its key, nor a file, nor a row; what was not deleted is", async () => {
+  test("is not restored if the latest keys are given: not its key, files or rows; everything else is restored", async () => {
     gone = await storeAsset("kept for seven years");
     const other = await storeAsset("kept");
     backup = await backUp();
@@ -311,7 +311,7 @@ describe("an engagement that was deleted after the backup", () => {
     expect(await leftOf(into, other)).toEqual({ rows: 1, results: 1, records: 0, events: 0, object: true, key: true });
   });
 
-  test("is not brought back with the keys of a later backup either, and not by that one", async () => {
+  test("is not restored with the keys of a later backup either, nor from that backup", async () => {
     const later = await backUp();
     for (const name of [backup.name, later.name]) {
       const into = await emptyPlace();
@@ -320,7 +320,7 @@ describe("an engagement that was deleted after the backup", () => {
     }
   });
 
-  test("comes back by no silence: without a word on the latest keys nothing is restored; none says that they are lost", async () => {
+  test("is not restored by omission: without stating the latest keys nothing is restored; `none` says they are lost", async () => {
     const silent = await tieout(await emptyPlace(), "restore", backup.name, "--keys", `${backup.name}-keys`);
     expect([silent.code, silent.text]).toEqual([2, expect.stringContaining("--latest-keys is missing")]);
     const absent = await restore(await emptyPlace(), backup.name, "absent");
@@ -330,7 +330,7 @@ describe("an engagement that was deleted after the backup", () => {
     expect(await leftOf(into, gone)).toMatchObject({ rows: 1, object: true, key: true });
   });
 
-  test("a forged record of a destroyed key deletes nothing: the restore is refused by its name", async () => {
+  test("a forged record of a destroyed key deletes nothing: the restore is refused and names the record", async () => {
     const forged = path.join(place, "forged");
     await cp(latest(), forged, { recursive: true });
     const other = (await storeAsset("still kept")).engagement;
@@ -348,7 +348,7 @@ describe("an engagement that was deleted after the backup", () => {
     expect([refused.code, refused.text]).toEqual([2, expect.stringContaining(`${other}.json`)]);
   });
 
-  test("keys forget destroys its key in the backup itself: from then on the backup alone never brings it back", async () => {
+  test("keys forget destroys the key in the backup too, so the backup alone can never restore the engagement", async () => {
     const { code, text } = await tieout(from(), "keys", "forget", `${backup.name}-keys`);
     expect([code, text]).toEqual([0, expect.stringContaining("1 keys of deleted engagements")]);
     const into = await emptyPlace();
@@ -357,8 +357,8 @@ describe("an engagement that was deleted after the backup", () => {
   });
 });
 
-// The last one: it moves the firm's key. Rows of the engagement above, whose key was destroyed, name files that are gone.
-test("a backup of an installation with a key service is restored with the service, and with nothing else", async () => {
+// Runs last, because it moves the firm's key. Rows of the engagement above, whose key was destroyed, name files that are gone.
+test("a backup of an installation with a key service is restored only with the service", async () => {
   const standIn = await startTransitStandIn();
   const token = path.join(place, "token");
   await writeFile(token, standIn.token, { mode: 0o600 });

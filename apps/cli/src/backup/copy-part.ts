@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Part } from "./manifest.ts";
 
-/** Hashes and counts what passes. */
+/** Hashes and counts the bytes that pass through. */
 function counting(): { readonly through: Transform; readonly part: () => Part } {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -22,7 +22,10 @@ function counting(): { readonly through: Transform; readonly part: () => Part } 
 
 type Step = NodeJS.ReadableStream | NodeJS.ReadWriteStream;
 
-/** On disk when it resolves. Never over another file. The steps begin once their errors are heard. */
+/**
+ * Writes a file that is on disk when this resolves; never overwrites another file. The steps begin only after their error handlers are
+ * attached.
+ */
 export async function writePart(file: string, begin: () => readonly Step[]): Promise<Part> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const { through, part } = counting();
@@ -32,7 +35,7 @@ export async function writePart(file: string, begin: () => readonly Step[]): Pro
 
 export const copyPart = (from: string, to: string): Promise<Part> => writePart(to, () => [createReadStream(from)]);
 
-/** Null where it is missing. */
+/** Null if the file is missing. */
 export async function hashPart(file: string): Promise<Part | null> {
   const { through, part } = counting();
   try {
@@ -48,7 +51,7 @@ export async function hashPart(file: string): Promise<Part | null> {
 
 export const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Files below a folder by their paths in it, none for a folder that is absent; drafts of writes that are under way are left out. */
+/** Files in a folder by their relative paths, none if the folder is absent; drafts of unfinished writes are left out. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -62,7 +65,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Copies them all. */
+/** Copies all files of a folder. */
 export async function copyFiles(from: string, to: string): Promise<Readonly<Record<string, Part>>> {
   const parts: Record<string, Part> = {};
   for (const name of await filesBelow(from)) parts[name] = await copyPart(path.join(from, name), path.join(to, name));

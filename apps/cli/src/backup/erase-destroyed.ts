@@ -8,7 +8,9 @@ import type { Client } from "pg";
 import { type CommandContext, say } from "../command.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 
-/** Deletes what the backup still had of engagements whose keys were destroyed after it, or while it was taken: rows and files. Their keys were not restored. */
+/**
+ * Deletes the backup's rows and files of engagements whose keys were destroyed during or after the backup. Their keys were not restored.
+ */
 export async function eraseDestroyed(context: CommandContext, opened: OpenedDatabase, destroyed: readonly DestroyedKey[]): Promise<void> {
   const { database, dataDir, masterKey, keyService } = opened;
   const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array(), keyService });
@@ -26,7 +28,7 @@ export async function eraseDestroyed(context: CommandContext, opened: OpenedData
   if (destroyed.length > 0) say(context, `Deleted ${erased} engagements again, because they were deleted after the backup.`);
 }
 
-/** The files that its rows named; null where the backup has no rows of it. */
+/** The files its rows named; null if the backup has no rows of it. */
 async function eraseOne({ urls, database }: OpenedDatabase, { organizationId, scope, destroyedAt }: DestroyedKey) {
   const found = await database.work.readInOrganization(organizationId, systemActor, async (tx) => {
     const retention = retentionRepository(tx);

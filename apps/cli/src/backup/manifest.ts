@@ -8,9 +8,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Part = z.object({ sha256: Sha256, bytes: z.number().int().nonnegative() });
 export type Part = z.infer<typeof Part>;
 
-/*
- * Names become paths below the folders of the backup and of the data: each has the form that the product gives it, so that none leads elsewhere.
- */
+/* Names become paths below the folders of the backup and of the data, so each must have the product's form and cannot lead elsewhere. */
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const TableName = z.string().regex(/^(?:public|graphile_worker)\.[a-z_][a-z0-9_]*$/);
 const KeyFiles = z.record(z.string().regex(new RegExp(`^(?:(?:next|previous|installation|${uuid})|${uuid}/${uuid})\\.json$`)), Part);
@@ -19,33 +17,33 @@ const ObjectNames = z.object({ organizationId: z.string().regex(new RegExp(`^${u
 
 const Manifest = z.object({
   version: z.literal(1),
-  /** That wrote it. */
+  /** Version of the app that wrote the backup. */
   app: z.string(),
   made_at: z.iso.datetime(),
   /** The newest migration of the database. */
   migration: z.string(),
   tables: z.record(TableName, Part.extend({ columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
   sequences: z.record(z.string(), z.string()),
-  /** Names and hashes of the objects are in a file of their own. */
+  /** Names and hashes of the objects are in a separate file. */
   object_list: Part,
   objects: z.number().int().nonnegative(),
   /** Signed checkpoints of the audit chains. */
   audit: AuditFiles,
-  /** In the folder of the keys. */
+  /** Hashes of the files in the key folder. */
   keys: KeyFiles,
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 const manifestFile = "manifest.json";
 const sealFile = "manifest.seal";
-/** Of backups made before manifests were sealed: a hash that anyone can make. */
+/** Used by backups made before manifests were sealed; anyone can make this hash. */
 const hashFile = "manifest.sha256";
 const purpose = "backup manifest";
 export const objectList = "objects.txt";
 export const tableFile = (name: string): string => `database/${name}.copy.gz`;
 export const objectFile = (organizationId: string, key: string): string => `objects/${organizationId}/${key.slice(0, 2)}/${key}`;
 
-/** Written last: a backup without it is none. */
+/** Written last: a backup without a manifest is not valid. */
 export async function writeManifest(folder: string, manifest: Manifest, masterKey: Uint8Array): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeFile(path.join(folder, sealFile), `${sealText(masterKey, { purpose, text })}\n`, { flush: true, mode: 0o600 });
@@ -54,14 +52,14 @@ export async function writeManifest(folder: string, manifest: Manifest, masterKe
 
 interface ManifestSource {
   readonly folder: string;
-  /** With the folder of the wrapped keys. */
+  /** Folder of the wrapped keys. */
   readonly keys: string;
   readonly masterKey: Uint8Array;
-  /** A person vouches for a backup of before manifests were sealed. */
+  /** Whether a person vouches for a backup made before manifests were sealed. */
   readonly isUnsealedTaken: boolean;
 }
 
-/** Its seal shows that it was written by an installation with this master key, and every hash in it. */
+/** Reads the manifest; its seal proves that an installation with this master key wrote it and every hash in it. */
 export async function readManifest({ folder, ...given }: ManifestSource): Promise<Manifest> {
   const text = await textOf(path.join(folder, manifestFile));
   if (text === null)
@@ -116,7 +114,7 @@ export interface ObjectLine extends Part {
 export const writeObjectLine = ({ organizationId, key, sha256, bytes }: ObjectLine): string =>
   `${organizationId} ${key} ${sha256} ${bytes}\n`;
 
-/** @throws UsageError where a line names a place that is not an object's */
+/** @throws UsageError if a line names a path that is not an object's */
 export function readObjectLines(text: string): readonly ObjectLine[] {
   return text
     .split("\n")

@@ -46,7 +46,7 @@ export const restoreBackup: Command = {
   },
 };
 
-/** The manifest is sealed, and every part, read once, has the hash that it says. */
+/** Checks that the manifest is sealed and that every part, read once, has the recorded hash. */
 async function openBackup(context: CommandContext): Promise<Backup> {
   const { folder, keys } = backupFolders(context);
   const masterKey = await masterKeyOf(context, keys);
@@ -74,7 +74,7 @@ async function check(file: string, part: Part): Promise<void> {
   if (found.sha256 !== part.sha256) throw new UsageError(`${file} is damaged: its hash doesn't match the manifest. Use another backup.`);
 }
 
-/** A key of an engagement is in a folder of its organization. */
+/** Keys of engagements are in a folder of their organization. */
 const isOfEngagement = (name: string): boolean => name.includes("/");
 
 const nameOfKey = ({ organizationId, scope }: DestroyedKey): string => `${organizationId}/${scope}.json`;
@@ -85,8 +85,8 @@ interface LatestKeys {
 }
 
 /**
- * Keys that were destroyed before the backup ended, as its own keys say, or since then, as the latest do. The other keys of engagements are checked here, each
- * record of a destroyed one with the keys of the backup.
+ * Keys destroyed before the backup ended, according to its own keys, or since then, according to the latest. Checks the other engagement
+ * keys here, and each record of a destroyed key with the backup's keys.
  */
 async function findDestroyed({ keys, manifest, masterKey }: Backup, { latest, keyService }: LatestKeys): Promise<readonly DestroyedKey[]> {
   const own = path.join(keys, "keys");
@@ -103,7 +103,7 @@ async function findDestroyed({ keys, manifest, masterKey }: Backup, { latest, ke
   return [...found.values()];
 }
 
-/** The one that opens the keys of the backup. */
+/** The master key that opens the backup's keys. */
 async function masterKeyOf(context: CommandContext, keys: string): Promise<Uint8Array> {
   const settings = settingsOf(context);
   const masterKey = await findMasterKey(context, path.join(keys, "keys"));
@@ -140,7 +140,7 @@ interface ToWrite extends Backup {
   readonly destroyed: readonly DestroyedKey[];
 }
 
-/** Files first: rows that name them are there once all of them are. */
+/** Writes files first, so that a row never names a missing file. */
 async function write(context: CommandContext, { urls, dataDir, keyService }: OpenedDatabase, backup: ToWrite): Promise<void> {
   const { folder, keys, manifest, objects, destroyed, masterKey } = backup;
   const store = path.join(dataDir, "files");

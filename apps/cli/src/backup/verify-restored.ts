@@ -13,10 +13,10 @@ import type { OpenedDatabase } from "../open-database.ts";
 import { verifyChains } from "../verify-audit.ts";
 import { verifyBundle } from "../verify-bundle.ts";
 
-/** What is read is client data: it is unpacked into memory, never onto a disk. */
+/** Client data is unpacked into memory, never onto a disk. */
 const memory = "/dev/shm";
 
-/** As `files check`, `audit verify` and `verify` over every bundle. Returns the exit code. */
+/** Runs `files check`, `audit verify`, and `verify` on every bundle. Returns the exit code. */
 export async function verifyRestored(context: CommandContext, opened: OpenedDatabase): Promise<number> {
   const alone = { ...context, operands: [], options: {} };
   const files = await checkStoredFiles(alone, opened);
@@ -59,7 +59,7 @@ async function verifyBundles(context: CommandContext, { database, dataDir, maste
   return wrong;
 }
 
-/** Null where it has its old bytes, and agrees with itself. */
+/** Null if the bundle has its original bytes and is consistent. */
 async function faultOf(context: CommandContext, store: FileStore, bundle: BundleRow): Promise<string | null> {
   const hash = createHash("sha256");
   const folder = existsSync(memory) ? await mkdtemp(path.join(memory, "tieout-restore-")) : null;

@@ -59,7 +59,7 @@ const rule = (result: PaperResult, id: string) => result.rules.find((one) => one
 describe("payments in files", () => {
   afterEach(close);
 
-  it("are judged by every column of the report and of balances: each planted case is found, the payment beside it is not", async () => {
+  it("are tested with every column of the report and of balances: each planted case is found, its compliant counterpart is not", async () => {
     const half = { dist_gross: 50_000, fed_tax: 10_000, dist_net: 40_000 };
     const loan = { dist_type: "loan_offset", form1099_code: "M", fed_tax: 0 };
     const reversed = { dist_gross: -100_000, fed_tax: -20_000, dist_net: -80_000 };
@@ -140,7 +140,7 @@ describe("payments in files", () => {
     expect(result.populations).toMatchObject([{ count: 9 }]);
   });
 
-  it("have the dates and the status of their payees from whatever file gives them", async () => {
+  it("use the payee's dates and status from whichever file has them", async () => {
     const undated = { term_date: null, birth_date: null };
     const balances = people.map((one, index) => ({
       ...{ ...one, term_date: index === 1 ? "2024-07-01" : index > 2 ? "2023-03-31" : null, rehire_date: index > 2 ? "2024-01-08" : null },
@@ -163,7 +163,7 @@ describe("payments in files", () => {
     expect(rule(result, "rmd_under_age")).toMatchObject({ pass: 1, cannot_be_determined: 1 });
   });
 
-  it("are in the population unless they are reversed or of another year", async () => {
+  it("are in the population unless they are reversed or belong to another year", async () => {
     const reversed = { dist_gross: -100_000, fed_tax: -20_000, dist_net: -80_000 };
     const result = await judge([
       pay(0, { ...reversed, dist_date: "2024-07-15" }),
@@ -187,7 +187,7 @@ describe("payments in files", () => {
     );
   });
 
-  it("have a check of the net in the workbook, where a net of zero is right if no cash leaves the plan", async () => {
+  it("have a check of the net in the workbook, in which a net of zero is right if no cash leaves the plan", async () => {
     const kept = { fed_tax: 0, dist_net: 0 };
     const offset = { dist_type: "loan_offset", form1099_code: "M" };
     await judge([
@@ -211,7 +211,7 @@ const sampling: SamplingFacts = {
 };
 
 describe("sample", () => {
-  /** Also of people whose ids begin like a formula. */
+  /** Includes people whose IDs begin like a formula. */
   const many = people.map((_one, index) => {
     const paid = pay(index, { dist_gross: 10_000 * (index + 1), fed_tax: 2_000 * (index + 1), dist_net: 8_000 * (index + 1) });
     return { ...paid, participant_id: `${["=", "+", "-", "@", ""][index % 5]}${paid.participant_id}` };
@@ -222,7 +222,7 @@ describe("sample", () => {
   });
   afterAll(close);
 
-  it("takes the items above the threshold and the lowest tickets of the rest, as any SHA-256 tool can check", async () => {
+  it("takes the items above the threshold and the lowest tickets of the rest, verifiable with any SHA-256 tool", async () => {
     await opened?.sample("distributions", sampling, population?.sha256 ?? "");
     const proof = JSON.parse(readFileSync(opened?.output("distributions.proof.json") ?? "", "utf8")) as SampleProof;
     expect(proof.isi.map(({ amount }) => amount)).toEqual(["3000.00", "2900.00", "2800.00", "2700.00", "2600.00", "2500.00"]);
@@ -238,7 +238,7 @@ describe("sample", () => {
     expect(proof.replacements.map(({ ticket }) => ticket)).toEqual(tickets.slice(5, 15));
   });
 
-  it("fills up to the size where ISI count toward it", async () => {
+  it("fills up to the sample size if ISI count toward it", async () => {
     const value = await opened?.sample(
       "distributions",
       { ...sampling, plan: { ...sampling.plan, size: 8, isiCountsTowardSampleSize: true } },
@@ -247,7 +247,7 @@ describe("sample", () => {
     expect(value).toEqual({ count: 8, isi: 6, random: 2 });
   });
 
-  it("writes a proof that agrees with the population file alone, also for ids that begin like a formula", async () => {
+  it("writes a proof that agrees with the population file alone, even if IDs begin like a formula", async () => {
     const draws = [
       { drawNumber: 1, reason: "" },
       { drawNumber: 2, reason: "The payment file lacked December" },
@@ -270,7 +270,7 @@ describe("sample", () => {
     );
   });
 
-  it("prints every setup since the draw with its reason and what came and went", async () => {
+  it("prints every setup since the draw with its reason and the items added and removed", async () => {
     const more = { ...sampling.plan, size: sampling.plan.size + 2, sizeBasis: "7 payments, set by the auditor" };
     const versions = [
       { version: 1, drawNumber: 1, reason: "", plan: sampling.plan },
@@ -286,7 +286,7 @@ describe("sample", () => {
     );
   });
 
-  it("prints a population that changed since the draw with both hashes, the reason and what came and went", async () => {
+  it("prints a population changed since the draw with both hashes, the reason and the items added and removed", async () => {
     const now = readFileSync(opened!.output("distributions.population.csv"), "utf8");
     const lines = now.split("\r\n");
     const then = [...lines.slice(0, -6), ""].join("\r\n");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashOf, openTestRun, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
-/** Two people whose numbers one recordkeeper knows, under one SSN in the contributions and by its last four digits in the balances. */
+/** Two people whose IDs one recordkeeper has, with one SSN in the contributions and only its last four digits in the balances. */
 const [valencia, althea] = [
   { participant_id: "P1", full_name: "LINDQVIST, VALENCIA", ssn_last4: "6441", ssn_hash: hashOf("936696441") },
   { participant_id: "P2", full_name: "GARRISON, ALTHEA", ssn_last4: "6441", ssn_hash: hashOf("936696441") },
@@ -20,11 +20,11 @@ async function rulesOf(paper: "participant_activity" | "distributions", files: r
   };
 }
 
-describe("SSNs that one report of a recordkeeper masks", () => {
+describe("SSNs masked in one of a recordkeeper's reports", () => {
   it.each([
     ["balances", masked, (row: TestRow) => row],
     ["contributions", (row: TestRow) => row, masked],
-  ])("are those that another gives beside the same numbers: %s", async (_, ofBalances, ofDetail) => {
+  ])("are taken from another report with the same IDs: %s", async (_, ofBalances, ofDetail) => {
     const { found, counts } = await rulesOf("participant_activity", [
       { report: "participant_balances", rows: [held(valencia), held(althea)].map(ofBalances) },
       { report: "contribution_detail", rows: [given(valencia), given(althea)].map(ofDetail) },
@@ -34,7 +34,7 @@ describe("SSNs that one report of a recordkeeper masks", () => {
     expect(found("activity.contributions_differ")).toEqual([]);
   });
 
-  it("leave it open whether accounts that end in the same digits share one, and names are compared by number", async () => {
+  it("do not show whether accounts with the same last digits share an SSN, so names are compared by ID", async () => {
     const { counts, found } = await rulesOf("participant_activity", [
       { report: "participant_balances", rows: [held(valencia), held(althea)].map(masked) },
       { report: "contribution_detail", rows: [given(valencia), given({ ...althea, full_name: "MERRIWEATHER, ZOE" })].map(masked) },
@@ -46,7 +46,7 @@ describe("SSNs that one report of a recordkeeper masks", () => {
     ]);
   });
 
-  it("do not keep payments from being compared with the account of their number", async () => {
+  it("don't prevent comparing payments with the account that has the same ID", async () => {
     const paid = (who: TestRow): TestRow => ({
       ...who,
       dist_date: "2024-03-19",

@@ -12,10 +12,10 @@ import { controls, goldenPlanOf, samplingOf, setUp, wholeFiles } from "./test-pl
 
 const people = 30;
 
-/** Every check returns its problems, one line each; none when the paper conforms. */
+/** Returns one line for each problem; none if the workpaper conforms. */
 type Check = (paper: Paper) => Promise<readonly string[]>;
 
-/** The register with this paper in place of the one with its key. */
+/** The register with this workpaper replacing the one with the same key. */
 const withPaper = (paper: Paper): readonly Paper[] => register.map((one) => (one.key === paper.key ? paper : one));
 
 const usedBy = ({ key }: Paper): readonly PaperKey[] =>
@@ -28,7 +28,7 @@ interface ConformanceInput {
   readonly isDrawn?: boolean;
 }
 
-/** Computes the paper and those it uses, and draws from each of its populations. */
+/** Computes the workpaper and those it uses, and draws from each of its populations. */
 async function openComputed({ paper, files, threads = 2, isDrawn = true }: ConformanceInput): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...usedBy(paper), paper.key], controls);
@@ -60,7 +60,7 @@ export const figuresTrace: Check = (paper) =>
     return wrong;
   });
 
-/** What the workbook and the result do not say of a population. */
+/** Parts of a population that the workbook and the result leave out. */
 function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult, workbook: string): readonly string[] {
   const { key, amount, sample } = population;
   const figure = figures.find((one) => one.key === population.figure)?.amount;
@@ -79,7 +79,7 @@ function lacksOf(population: PopulationSummary, { figures, charts }: PaperResult
   ];
 }
 
-/** The populations are those of the catalogue; each adds up to its figure, is drawn from, and is printed with its items. */
+/** Populations match the catalog; each adds up to its figure, is drawn from, and is printed with its items. */
 export const populationsArePrinted: Check = (paper) =>
   withRun(ofPaper(paper, wholeFiles(people)), async (run) => {
     const workbook = renderWorkbook(await run.model(paper.key, setUp));
@@ -92,7 +92,7 @@ export const populationsArePrinted: Check = (paper) =>
     ];
   });
 
-/** Each chart is declared, and its title says what it shows and by what. */
+/** Each chart is declared, and its title says what it shows and how it is broken down. */
 export const chartsAreDeclared: Check = (paper) =>
   withRun({ ...ofPaper(paper, wholeFiles(people)), isDrawn: false }, async (run) =>
     run
@@ -103,13 +103,16 @@ export const chartsAreDeclared: Check = (paper) =>
       ]),
   );
 
-/** Figures that no paper makes: they would never have an amount. */
+/** Used figures that no workpaper makes; they would never have an amount. */
 export const unknownUses = (uses: readonly FigureUse[]): readonly string[] =>
   uses
     .filter((use) => !register.some(({ key, figures }) => key === use.paper && figures.some((family) => family(use.figure))))
     .map(({ paper, figure }) => `${paper} makes no figure ${figure}`);
 
-/** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used figures are figures of their papers. */
+/**
+ * The audit program names the workpaper's rules, IDs are unique, every rule cites its authority, and used figures exist in their
+ * workpapers.
+ */
 export const declarationsHold: Check = async ({ key, rules }) => {
   const entry = paperEntryOf(key);
   const ids = rules.map(({ id }) => id);
@@ -139,7 +142,7 @@ function withoutNeed(files: readonly TestFile[], need: Need): TestFile[] {
 
 const passesOf = (result: PaperResult | null, id: string): number => result?.rules.find(({ rule }) => rule === id)?.pass ?? 0;
 
-/** Without a rule's needs nothing passes; when its judge checks late, nothing new passes. */
+/** No rule passes without the columns it needs; if its judge checks late, nothing new passes. */
 export const missingColumnsNeverPass: Check = async (paper) => {
   const files = wholeFiles(12);
   const resultOf = (some: readonly TestFile[]) => withRun({ paper, files: some, isDrawn: false }, async (run) => tryResult(run, paper.key));
@@ -164,7 +167,7 @@ export const missingColumnsNeverPass: Check = async (paper) => {
   return wrong;
 };
 
-/** Null when the paper cannot be prepared. */
+/** Null if the workpaper cannot be prepared. */
 function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
   try {
     return run.result(key);
@@ -173,7 +176,7 @@ function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
   }
 }
 
-/** Rows in another order, and more threads, make the same bytes. */
+/** Row order and number of threads don't change the bytes. */
 export const orderChangesNothing: Check = async (paper) => {
   const files = wholeFiles(people).map((file) => ({ ...file, rows: file.rows.map((row, at) => ({ ...row, row: at + 2 })) }));
   const turned = files.map((file) => ({ ...file, rows: file.rows.toReversed() }));
@@ -225,13 +228,13 @@ export async function workbooksRecalculate(papers: readonly Paper[]): Promise<re
   }
 }
 
-/** Of a paper that is not in the product: its golden text, and the rules that its own test plants. */
+/** Golden text and planted rules of a workpaper outside the product. */
 interface PaperElsewhere {
   readonly golden: string;
   readonly planted: readonly string[];
 }
 
-/** Requirements of every registered paper. */
+/** Requirements of every registered workpaper. */
 export function paperConformance(paper: Paper, { golden, planted }: PaperElsewhere = { golden: goldenOf(paper.key), planted: [] }): void {
   const rules = paper.rules.filter(({ id }) => !planted.includes(id));
   const checks: readonly (readonly [string, () => Promise<readonly string[]>])[] = [
@@ -244,7 +247,7 @@ export function paperConformance(paper: Paper, { golden, planted }: PaperElsewhe
     ["order of rows and number of threads change no byte", () => orderChangesNothing(paper)],
   ];
   describe(paper.key, () => {
-    // A check runs the paper once for each fact it needs.
+    // A check runs the workpaper once for each fact it needs.
     it.each(checks)("%s", async (_, check) => expect(await check()).toEqual([]), 240_000);
     it("every cell is as in the golden text", async () => {
       await expect(await renderedPaper(paper)).toMatchFileSnapshot(golden);

@@ -10,11 +10,11 @@ const textOf = (slug: string): string => readFileSync(path.join(import.meta.dirn
 const slugs = readdirSync(path.join(import.meta.dirname, "../../../..", folder)).map((name) => name.replace(/\.md$/, ""));
 const articles = slugs.map((slug) => parseArticle(slug, textOf(slug)));
 
-/** Under their heading come the titles of the rules, then whatever else the article says of them. */
+/** The titles of the rules directly follow this heading; the rest of the article comes after them. */
 const listed = /(## What Tieout checks\n\n)(?:\* .+\n)*/;
 
 describe.each(papers.map((paper) => [paper.key, paper] as const))("the article of %s", (key, { rules }) => {
-  test("lists the rules of the paper in print order, written by npm run goldens", () => {
+  test("lists the rules of the workpaper in print order, written by npm run goldens", () => {
     const [article] = articlesAt(articles, [placeOfPaper(key)]);
     if (!article) throw new Error(`no article in ${folder} has the place ${placeOfPaper(key)}`);
     const text = textOf(article.slug);

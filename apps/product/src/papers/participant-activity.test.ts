@@ -3,7 +3,7 @@ import type { PaperResult } from "@tieout/runs/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foundBy, openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
-// What the queries make of the files; the rules are tested beside them, in core.
+// Tests the queries over files; the rules are tested in core.
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ async function activity(files: readonly TestFile[]): Promise<{ run: TestRun; res
   return { run, result: run.result("participant_activity") };
 }
 
-it("a QNEC below 100% is found where other sources of the account are higher, not the match beside it", async () => {
+it("a QNEC below 100% is found if other sources of the account are higher, the match in the same account is not", async () => {
   const vested = (who: TestRow, money_source: string, vested_pct: number): TestRow => ({
     ...{ ...who, money_source, vested_pct, beginning_balance: 80_512, ending_balance: 80_512 },
   });
@@ -69,7 +69,7 @@ it("a QNEC below 100% is found where other sources of the account are higher, no
   });
 });
 
-it("employer money below the slowest lawful schedule is found in every account, unless the distribution package lists it", async () => {
+it("employer money below the slowest lawful schedule is found in every account, unless the Distribution Package lists it", async () => {
   const employer = (who: TestRow, money_source: string, vested_pct: number, more: TestRow = {}): TestRow => ({
     ...{ ...who, money_source, vested_pct, beginning_balance: 100_000, ending_balance: 100_000, ...more },
   });
@@ -104,7 +104,7 @@ it("employer money below the slowest lawful schedule is found in every account, 
   expect(result.rules.find(({ rule }) => rule === "activity.vested_below_law")).toMatchObject({ pass: 1, not_applicable: 1, exception: 4 });
 });
 
-it("employer money at 0% is judged though it went to the forfeiture account by transfers, or left without a column of payments", async () => {
+it("employer money at 0% is tested even if transfers moved it to the forfeiture account or it left without a payments column", async () => {
   const left = {
     ...adams,
     money_source: "match",
@@ -125,7 +125,7 @@ it("employer money at 0% is judged though it went to the forfeiture account by t
   }
 });
 
-describe("positions of the balances", () => {
+describe("positions in the balances", () => {
   const rows: readonly TestRow[] = [
     { ...adams, transfers: 500, ending_balance: 500 },
     { ...baker, transfers: -400, ending_balance: -400 },
@@ -160,15 +160,15 @@ describe("positions of the balances", () => {
     ]);
   });
 
-  it("give an exception of the plan the rows of everyone in it", () => {
+  it("give a plan-level exception the rows of everyone in it", () => {
     expect(exceptionsOf("activity.transfers_not_zero")).toMatchObject([{ amount: "1.00", ref_count: 2 }]);
   });
 
-  it("that are negative are seen although the account as a whole is positive", () => {
+  it("are found if negative although the account as a whole is positive", () => {
     expect(foundBy(result, "activity.negative_balance")).toEqual(["BAKER, BEN (P2)", "COLE, CY (P3)"]);
   });
 
-  it("that are idle are seen beside others of the account, but not one that was sold in the year", () => {
+  it("are found if idle next to others of the account, but not if sold during the year", () => {
     expect(exceptionsOf("activity.gain_without_balance")).toMatchObject([{ subject: "DAY, DI (P4)", amount: "5.00" }]);
   });
 
@@ -176,7 +176,7 @@ describe("positions of the balances", () => {
     expect(foundBy(result, "activity.match_without_deferral")).toEqual(["FORD, FAY (P6)"]);
   });
 
-  it("alone pass nothing that another report would have to prove, and have no chart by day", () => {
+  it("pass nothing that requires another report as evidence, and have no daily chart", () => {
     for (const rule of [
       "activity.contributions_differ",
       "activity.distributions_differ",
@@ -192,7 +192,7 @@ describe("positions of the balances", () => {
   });
 });
 
-it("a gain on a position that was empty is found where it is all the position holds, not where other money is in it", async () => {
+it("a gain on an empty position is found if the position holds nothing else, not if other money is in it", async () => {
   const { result } = await activity([
     balances([
       { ...adams, gain_loss: 300, ending_balance: 300 },
@@ -209,7 +209,7 @@ describe("contribution and distribution detail of the plan year", () => {
   const account = (who: TestRow, money_source: string, cents: number, more: TestRow = {}): TestRow => {
     return { ...who, money_source, contributions: cents, ending_balance: cents, ...more };
   };
-  /** The day of pay is before a year-end, the day of receipt after it. */
+  /** The pay date is before a year-end, the date of receipt after it. */
   const turn = (who: TestRow): TestRow[] => [
     { ...contribution(who, "2023-12-29", "after_tax", 60), received_date: "2024-01-03" },
     { ...contribution(who, "2024-12-30", "after_tax", 70), received_date: "2025-01-03" },
@@ -287,27 +287,27 @@ describe("contribution and distribution detail of the plan year", () => {
   const exceptionsOf = (rule: string) => result.exceptions.filter((exception) => exception.rule === rule);
   const tieOf = (source: string) => result.ties.find(({ key }) => key === `participant_activity.detail.${source}`);
 
-  it("is compared by account, matched by SSN under another number, without rollovers, by pay date or by the day of receipt", () => {
+  it("is compared by account, matched by SSN under another ID, without rollovers, by pay date or by date of receipt", () => {
     expect(foundBy(result, "activity.contributions_differ")).toEqual(["FORD, FAY (P6)", "HILL, HAL (P10)"]);
   });
 
-  it("ties by source with what was paid for in the plan year", () => {
+  it("ties by source to the amounts paid for the plan year", () => {
     expect(tieOf("deferral_roth")).toMatchObject({ left_amount: "2.00", right_amount: "1.60", difference: "0.40", result: "differs" });
     expect(tieOf("after_tax")).toMatchObject({ left_amount: "3.25", right_amount: "3.40", result: "differs" });
   });
 
-  it("gives the rows after severance, by the date of the balances or of demographics", () => {
+  it("lists the rows after severance, by the date in the balances or in demographics", () => {
     expect(exceptionsOf("activity.contribution_after_severance")).toMatchObject([
       { subject: "ADAMS, ANN (P1)", amount: "1.00", refs: [{ file_no: 1, sheet: 0, row: 3 }] },
       { subject: "DAY, DI (X-55)", amount: "1.00", refs: [{ file_no: 1, sheet: 0, row: 6 }] },
     ]);
   });
 
-  it("agrees with distributions with or without a defaulted loan, or the loan that the gross of a payment includes", () => {
+  it("agrees with distributions with or without a defaulted loan, and with a loan included in the gross of a payment", () => {
     expect(foundBy(result, "activity.distributions_differ")).toEqual(["KING, KIT (P13)", "MOSS, MAX (P15)"]);
   });
 
-  it("of one ID under two SSNs is the account's, and the two SSNs are a finding", () => {
+  it("with one ID under two SSNs belongs to the account, and the two SSNs are a finding", () => {
     expect(exceptionsOf("activity.id_several_ssns").map(({ msg }) => msg)).toContain(
       "Participant ID P16 has 2 SSNs: ***-**-0016 in Participant balances, ***-**-0016 and ***-**-0017 in Contribution detail.",
     );
@@ -316,13 +316,13 @@ describe("contribution and distribution detail of the plan year", () => {
     expect(rules).not.toContain("activity.contributions_differ");
   });
 
-  it("names a stranger of both once, with the rows of both", () => {
+  it("names an unmatched person in both once, with the rows of both", () => {
     expect(exceptionsOf("activity.unknown_participant")).toMatchObject([{ subject: "NOBODY, NED (P8)", amount: "4.00", ref_count: 2 }]);
   });
 });
 
 describe("contributions", () => {
-  it("are shown day by day; the days add up to the report, and each opens its own rows", async () => {
+  it("are shown by day; the days add up to the report, and each opens its rows", async () => {
     const { run, result } = await activity([
       balances([{ ...adams, money_source: "match", contributions: 100, ending_balance: 100 }]),
       {
@@ -344,7 +344,7 @@ describe("contributions", () => {
     expect((await run.trace(chart?.points[1]?.figure ?? "")).rows).toHaveLength(2);
   });
 
-  it("that balances do not tell apart are compared as the sum of all sources, whose figure has rows", async () => {
+  it("that balances don't break down are compared as the sum of all sources, whose figure has rows", async () => {
     const { run, result } = await activity([
       balances([{ ...adams, money_source: null, contributions: 300, ending_balance: 300 }]),
       {
@@ -364,7 +364,7 @@ describe("contributions", () => {
     expect((await run.trace("contribution_detail.total.contributions")).sum).toBe("2.90");
   });
 
-  it("of a total column beside columns by source do not count twice", async () => {
+  it("in a total column next to columns by source don't count twice", async () => {
     const row = { ...adams, beginning_balance: 0, contributions: 300, deferral_pretax: 200, match: 100, gain_loss: 0, ending_balance: 300 };
     const { run, result } = await activity([{ report: "participant_balances", rows: [row] }]);
     expect(foundBy(result, "activity.ending_differs")).toEqual([]);
@@ -376,22 +376,19 @@ describe("a trust statement", () => {
   it.each([
     ["without", 500],
     ["with", -500],
-  ])(
-    "has forfeitures %s a sign that leave the accounts, as a line and as a column, and other activity as it is written",
-    async (_, cents) => {
-      const line = (line_key: string, amount: number): TestRow => ({ line_description: line_key, line_key, amount });
-      const { result } = await activity([
-        balances([{ ...adams, beginning_balance: 900, forfeitures: -1000, other_activity: 200, ending_balance: 100 }]),
-        { report: "trust_statement", rows: [line("forfeitures", cents), line("other", 100)] },
-        { report: "trust_statement", rows: [{ fund_name: "Bond", forfeitures: cents, other_activity: 100, line_key: null }] },
-      ]);
-      expect(result.ties.find(({ key }) => key === "participant_activity.statement.other")).toMatchObject({
-        ...{ left_amount: "-8.00", right_amount: "-8.00", result: "ties" },
-      });
-    },
-  );
+  ])("shows forfeitures %s a sign that leave the accounts, as a row and as a column, and other activity as written", async (_, cents) => {
+    const line = (line_key: string, amount: number): TestRow => ({ line_description: line_key, line_key, amount });
+    const { result } = await activity([
+      balances([{ ...adams, beginning_balance: 900, forfeitures: -1000, other_activity: 200, ending_balance: 100 }]),
+      { report: "trust_statement", rows: [line("forfeitures", cents), line("other", 100)] },
+      { report: "trust_statement", rows: [{ fund_name: "Bond", forfeitures: cents, other_activity: 100, line_key: null }] },
+    ]);
+    expect(result.ties.find(({ key }) => key === "participant_activity.statement.other")).toMatchObject({
+      ...{ left_amount: "-8.00", right_amount: "-8.00", result: "ties" },
+    });
+  });
 
-  it("of two providers that give two investments one number keeps them apart, and ties each", async () => {
+  it("keeps two investments apart if two providers give them one number, and ties each", async () => {
     const of = (fund_name: string, amount: number): TestRow => ({
       ...{ fund_id: "01", fund_name, beginning_balance: amount, ending_balance: amount },
     });

@@ -59,8 +59,8 @@ async function census(payroll: TestRow[], demographics?: TestRow[], controls: Co
 const ids = (result: PaperResult, rule: string): string[] => foundBy(result, `census.${rule}`);
 const exceptionsOf = (result: PaperResult, rule: string) => result.exceptions.filter((item) => item.rule === `census.${rule}`);
 
-describe("what the rules of the census judge by, read from the files", () => {
-  it("SSN, employee ID and dates: the rows of one SSN under two employee IDs, and who was rehired", async () => {
+describe("data the census rules test, read from the files", () => {
+  it("SSN, employee ID and dates: the rows of one SSN under two employee IDs, and rehired employees", async () => {
     const late = { hire_date: "2024-02-01", term_date: "2023-12-31" };
     const result = await census([
       ann,
@@ -76,7 +76,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(ids(result, "birth_implausible")).toEqual(["DIAZ, X (E4)"]);
   });
 
-  it("a person whom two payroll providers pay is one employee, with the pay of both; the same number of another SSN is another", async () => {
+  it("a person paid by two payroll providers is one employee, with the pay of both; the same ID with another SSN is another employee", async () => {
     const elsewhere = [employee("77", "ADAMS", "0001"), employee("E2", "COLE", "0003")];
     opened = await openTestRun([
       { report: "payroll_register", provider: "A", rows: [ann, ben].map((row) => ({ ...usual, ...row })) },
@@ -95,7 +95,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(JSON.stringify(adams[0]?.cells, (_, v) => (typeof v === "bigint" ? String(v) : v))).toContain("400000");
   });
 
-  it("the key of the firm's hashes shows nowhere in a result: with another one it is the same, in the same order", async () => {
+  it("the key of the firm's hashes shows nowhere in a result: with another key the result and its order are the same", async () => {
     const under = (ofAnn: string, ofBen: string): Promise<PaperResult> =>
       census([
         ...[ann, employee("E9", "ADAMS", "0001")].map((row) => ({ ...row, ssn_hash: ofAnn.repeat(64) })),
@@ -106,7 +106,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(await under("d", "c")).toEqual(first);
   });
 
-  it("late pay: the rows of the plan year with gross or eligible pay above zero, after 2½ months and the year of the termination", async () => {
+  it("late pay: rows of the plan year with gross or eligible pay above zero, after 2½ months and the year of the termination", async () => {
     const left = { ...ann, term_date: "2023-12-01" };
     const result = await census([
       { ...left, pay_date: "2024-02-16" },
@@ -124,7 +124,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(result.rules.find(({ rule }) => rule === "census.pay_after_termination")).toMatchObject({ pass: 1, cannot_be_determined: 1 });
   });
 
-  it("what a file does not say: blank hours, and gross pay that only one of two registers has, are not zero", async () => {
+  it("missing data is not zero: blank hours, and gross pay that only one of two registers has", async () => {
     const row = (who: TestRow, more: TestRow): TestRow => ({ ...usual, ...who, ...more });
     const { gross_pay: _, ...withoutGross } = row(ben, { eligible_comp: 100, deferral_pretax: 200 });
     opened = await openTestRun([
@@ -145,7 +145,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     });
   });
 
-  it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row; a pay date whose deferrals exceed its pay is found beside", async () => {
+  it("pay, hours and deferrals of the year are sums of an employee's rows, not each row; a pay date whose deferrals exceed its pay is found too", async () => {
     const result = await census([
       { ...ann, gross_pay: -100, hours: 0, deferral_pretax: 0 },
       { ...ben, gross_pay: -100, hours: 0, deferral_pretax: 190_001 },
@@ -162,7 +162,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     ]);
   });
 
-  it("demographics beside payroll: who is in one of them only, and what the two say of one person", async () => {
+  it("demographics against payroll: people in only one of them, and conflicting data about one person", async () => {
     const blank = { birth_date: null, hire_date: null, term_date: null };
     const result = await census(
       [
@@ -194,14 +194,14 @@ describe("what the rules of the census judge by, read from the files", () => {
       },
     ]);
     expect(ids(result, "name_differs")).toEqual(["ADAMS, X (E1)"]);
-    // Payroll leaves these dates blank: demographics fill them.
+    // Payroll leaves these dates blank, so demographics fill them in.
     expect(ids(result, "hire_after_termination")).toEqual(["HALL, X (E8)"]);
     expect(ids(result, "pay_after_termination")).toEqual(["HALL, X (E8)"]);
   });
 });
 
 describe("figures", () => {
-  it("sums the plan year only, lists the rest as cutoff, and ties to Form W-3", async () => {
+  it("sums only the plan year, lists the rest as cutoff, and ties to Form W-3", async () => {
     const rows = [
       { ...ann, in_period: true },
       { ...ann, pay_date: "2024-03-29", in_period: true },
@@ -218,7 +218,7 @@ describe("figures", () => {
     for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
   });
 
-  it.each([false, true])("keeps two people on one SSN apart in a file without employee IDs (people apart: %s)", async (peopleApart) => {
+  it.each([false, true])("keeps two people with one SSN apart in a file without employee IDs (people apart: %s)", async (peopleApart) => {
     const named = (full_name: string, more: TestRow = {}): TestRow => ({
       ...usual,
       full_name,
@@ -242,7 +242,7 @@ describe("figures", () => {
   });
 
   it.each([false, true])(
-    "keeps relatives on one SSN apart by birth dates, and names two birth dates of one name (people apart: %s)",
+    "keeps relatives with one SSN apart by birth dates, and reports two birth dates for one name (people apart: %s)",
     async (peopleApart) => {
       const born = (full_name: string, birth_date: string): TestRow => ({
         ...{ ...usual, full_name, birth_date, ssn_hash: hashOf("0001"), ssn_last4: "0001" },
@@ -266,7 +266,7 @@ describe("figures", () => {
     },
   );
 
-  it("takes an id that other rows of an SSN have only for rows of that name, and joins providers only by it", async () => {
+  it("uses an ID from other rows of an SSN only for rows with that name, and joins providers only by it", async () => {
     const named = (who: TestRow, full_name: string): TestRow => ({ ...usual, ...who, full_name });
     const noId = { employee_id: null };
     opened = await openTestRun([
@@ -283,7 +283,7 @@ describe("figures", () => {
     expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([{ msg: "***-**-0001 appears under the names Ann Adams and BAKER, BEN." }]);
   });
 
-  it("loses no row whose SSN is masked in a file without employee IDs", async () => {
+  it("loses no row with a masked SSN in a file without employee IDs", async () => {
     const masked = (name: string): TestRow => ({ ...usual, full_name: name, ssn_hash: null, ssn_last4: "0001" });
     opened = await openTestRun([{ report: "payroll_register", rows: [masked("ADAMS, X"), masked("ADAMS, X"), masked("BAKER, X")] }]);
     await opened.populate(["payroll_census"]);
@@ -292,7 +292,7 @@ describe("figures", () => {
     expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
   });
 
-  it("counts a check of several pay codes once and shows the fields that codes are mapped to", async () => {
+  it("counts a check with several pay codes once and shows the fields that codes are mapped to", async () => {
     const coded = (code: string, more: TestRow): TestRow => ({
       ...ann,
       pay_date: "2024-03-15",

@@ -11,7 +11,7 @@ const employmentOf = (person: number, check: number): TestRow => ({
   status: check > 3 && person % 5 === 0 ? "terminated" : "active",
 });
 
-/** People with and without id and SSN, some of them known by several spellings, paid on several days. */
+/** People with and without ID and SSN, some with several spellings, paid on several days. */
 function registerOf(provider: number, more: (person: number, check: number) => TestRow = () => ({})): readonly TestRow[] {
   return Array.from({ length: 120 }, (_, index): TestRow => {
     const [person, check] = [index % 24, Math.trunc(index / 24)];
@@ -57,13 +57,13 @@ describe("canonical files with people apart", () => {
         ),
       ],
     ],
-  ])("give the census that rows with their people give: %s", async (_, files) => {
+  ])("give the same census as rows that contain their people: %s", async (_, files) => {
     const flat = await census(files, false);
     expect(flat.result.exceptions.length).toBeGreaterThan(0);
     expect(await census(files, true)).toEqual(flat);
   });
 
-  it("may be used together with files without", async () => {
+  it("can be used together with files that contain them", async () => {
     const files = [payroll(registerOf(1), "A"), payroll(registerOf(2), "B")];
     const mixed = await openTestRun(files.map((file, index) => ({ ...file, peopleApart: index === 0 })));
     await mixed.populate(["payroll_census"]);

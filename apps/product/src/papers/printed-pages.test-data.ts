@@ -1,6 +1,6 @@
 import { unpack } from "@tieout/spreadsheet/write";
 
-/** A page as it is printed: columns and rows, counted from 1. */
+/** A printed page: columns and rows, counted from 1. */
 export interface PrintedPage {
   readonly columns: readonly [number, number];
   readonly rows: readonly [number, number];
@@ -8,23 +8,23 @@ export interface PrintedPage {
 
 export interface PrintedSheet {
   readonly name: string;
-  /** Points of the smallest font of the sheet after scaling, in the program that shrinks it more. */
+  /** Size in points of the sheet's smallest font after scaling, in the program that shrinks it more. */
   readonly smallestPoints: number;
-  /** Share of the width of the paper that its fullest page takes. */
+  /** Share of the paper's width that the fullest page takes. */
   readonly fullest: number;
   readonly footer: string;
   /** Last row that every page repeats. */
   readonly titleRows: number;
-  /** Head and last row of the table with a filter; null where there is none. */
+  /** Header row and last row of the table with a filter; null if there is none. */
   readonly table: { readonly head: number; readonly last: number } | null;
   readonly pages: readonly PrintedPage[];
-  /** Pages whose own columns, beside those that every page repeats, are all empty. */
+  /** Pages whose cells are all empty, apart from the columns repeated on every page. */
   readonly emptyPages: readonly PrintedPage[];
 }
 
-/** Inches, by number (ECMA-376, 18.3.1.63). */
+/** Paper sizes in inches, by number (ECMA-376, 18.3.1.63). */
 const papers: Readonly<Record<string, readonly [short: number, long: number]>> = { 1: [8.5, 11], 3: [11, 17], 5: [8.5, 14] };
-/** A digit of 10 points in Arial, which LibreOffice counts columns by; Excel rounds it down to 5.25 points. */
+/** Width of a digit in 10-point Arial, the unit LibreOffice uses for columns; Excel rounds it down to 5.25 points. */
 const digitPoints = 5.56;
 const usualHeight = 13.5;
 
@@ -48,10 +48,10 @@ function areaOf(range: string): Area {
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-/** Those from one to another, counted from 1. */
+/** The values from one index to another, counted from 1. */
 const between = (values: readonly number[], [from, to]: readonly [number, number]): number[] => values.slice(from - 1, to);
 
-/** Pages one below the other: rows until the next does not fit. */
+/** Splits rows into pages: each page takes rows until the next does not fit. */
 function rowPages(heights: readonly number[], [from, to]: readonly [number, number], roomPoints: number): [number, number][] {
   const pages: [number, number][] = [];
   let start = from;
@@ -70,12 +70,12 @@ function rowPages(heights: readonly number[], [from, to]: readonly [number, numb
 interface Sheet {
   readonly widths: readonly number[];
   readonly heights: readonly number[];
-  /** `column,row` of every cell with a content. */
+  /** `column,row` of every cell with content. */
   readonly filled: ReadonlySet<string>;
   readonly repeated: number;
   readonly titleRows: number;
   readonly areas: readonly Area[];
-  /** First columns of pages, counted from 1. */
+  /** First column of each page, counted from 1. */
   readonly breaks: readonly number[];
 }
 
@@ -101,7 +101,7 @@ function readSheet(xml: string, book: string, at: number): Sheet {
   };
 }
 
-/** The pages of an area, and how many points the widest is. */
+/** The pages of an area, and the width of the widest in points. */
 function pagesOf(sheet: Sheet, area: Area, roomPoints: number): { readonly pages: PrintedPage[]; readonly widest: number } {
   const starts = [area.columns[0], ...sheet.breaks.filter((column) => column <= area.columns[1])];
   const titles = sumOf(between(sheet.heights, [1, sheet.titleRows]));
@@ -145,7 +145,7 @@ function printed(xml: string, book: string, at: number): Omit<PrintedSheet, "nam
   };
 }
 
-/** What comes out of a printer, from the page setup, widths and heights that a workbook states. */
+/** Simulates the printout from a workbook's page setup, column widths and row heights. */
 export async function printedSheets(path: string): Promise<PrintedSheet[]> {
   const parts = await unpack(path);
   const text = (name: string): string => parts.get(name)?.toString("utf8") ?? "";

@@ -7,7 +7,7 @@ import { type PrintedSheet, printedSheets } from "./printed-pages.test-data.ts";
 import { hashOf, openTestRun, type TestRun } from "./run-tasks.test-data.ts";
 import { controls, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.ts";
 
-/** Enough people for several pages one below the other. */
+/** Enough people for several pages of rows. */
 const people = 150;
 let opened: TestRun | null = null;
 const sheets = new Map<string, PrintedSheet>();
@@ -37,7 +37,7 @@ const faultsBy = (faultsOf: (sheet: CellSheet) => readonly string[]): Record<str
   Object.fromEntries([...cells].map(([name, sheet]) => [name, faultsOf(sheet).slice(0, 5)]).filter(([, faults]) => faults?.length !== 0));
 
 describe("a printed workbook", () => {
-  it("has tables of several pages, side by side and one below the other", () => {
+  it("has tables of several pages, in both directions", () => {
     expect(found(({ pages }) => pages.length)).toMatchObject({
       "payroll_census: Census": expect.any(Number),
       "distributions: Testing": expect.any(Number),
@@ -49,15 +49,15 @@ describe("a printed workbook", () => {
     expect(wrong(({ smallestPoints }) => smallestPoints < 8)).toEqual({});
   });
 
-  it("has no page wider than its paper, so that no program begins another one", () => {
+  it("has no page wider than its paper, so that no program starts an extra page", () => {
     expect(wrong(({ fullest }) => fullest > 1)).toEqual({});
   });
 
-  it("has no page that holds only the columns that every page repeats", () => {
+  it("has no page with only the columns repeated on every page", () => {
     expect(wrong(({ emptyPages }) => emptyPages.length > 0)).toEqual({});
   });
 
-  it("repeats the head of a table that goes over a page, and never that of the tested items over the tables below them", () => {
+  it("repeats the header of a table that spans pages, but not the tested items' header over the tables below", () => {
     const isBroken = ({ table, pages }: PrintedSheet): boolean =>
       table !== null && pages.some(({ rows }) => rows[0] > table.head + 1 && rows[0] <= table.last);
     expect(wrong((sheet) => isBroken(sheet) && sheet.titleRows !== sheet.table?.head)).toEqual({});
@@ -67,26 +67,26 @@ describe("a printed workbook", () => {
     expect(testing?.table?.head).toBe((testing?.titleRows ?? 0) + 1);
   });
 
-  it("has its ties on top: the first tab, from the first row below its head", () => {
+  it("has its ties first: on the first tab, from the first row below the header", () => {
     const tops = paperKeys.map((key) => [...cells].find(([name]) => name.startsWith(`${key}: `)));
     expect(tops.map((top) => top?.[0])).toEqual(paperKeys.map((key) => `${key}: Tie-out`));
     const heads = tops.map((top) => top?.[1].cells.find(({ row, columns }) => row > 5 && columns[0] === 1));
     expect(heads.map((head) => [head?.address, head?.text])).toEqual(paperKeys.map(() => ["A7", "Tie-out"]));
   });
 
-  it("has no overprinting cell: a text stays within its own and hides no other", () => {
+  it("has no overprinting: a text stays within its cell and hides no other", () => {
     expect(faultsBy(overprinted)).toEqual({});
   });
 
-  it("keeps amounts and text apart: they do not touch, and no amount fills its column", () => {
+  it("keeps amounts and text apart: they don't touch, and no amount fills its column", () => {
     expect(faultsBy(touching)).toEqual({});
   });
 
-  it("names its tab at the foot of every page", () => {
+  it("names its tab in the footer of every page", () => {
     expect(wrong(({ footer }) => !footer.includes("&amp;A · Page &amp;P of &amp;N"))).toEqual({});
   });
 
-  it("gives an employee who is paid weekly one line in the census of a large register", async () => {
+  it("gives an employee who is paid weekly one row in the census of a large register", async () => {
     const rows = Array.from({ length: 52 }, (_, week) => ({
       ...{ employee_id: "E1", full_name: "ADAMS, ANN", ssn_hash: hashOf("0001"), ssn_last4: "0001", row: 120_081 + week },
       ...{ pay_date: "2024-06-14", gross_pay: 100_000, hours: 4_000 },

@@ -44,7 +44,7 @@ async function idsBy(title: RegExp, sign: "" | "-", more: Partial<SchedulePayloa
   return value.rows.map((row) => row[titled(value, /participant id/i)] ?? "");
 }
 
-it("identifiers order as people count, dates by the calendar, names without regard to case or accent, equals as in the sheet", async () => {
+it("identifiers sort numerically, dates by the calendar, names ignoring case and accents, and equal values in sheet order", async () => {
   expect(await idsBy(/participant id/i, "")).toEqual(["P1", "P2", "P9", "P10"]);
   expect(await idsBy(/payment date/i, "-")).toEqual(["P1", "P10", "P9", "P2"]);
   const sheet = (await page({})).rows.map((row) => row[0]);
@@ -52,13 +52,13 @@ it("identifiers order as people count, dates by the calendar, names without rega
   expect(await idsBy(/^participant$/i, "")).toEqual(["P2", "P10", first, second]);
 });
 
-it("amounts order by cents, not by their digits, over all rows and not over one page", async () => {
+it("amounts sort by cents, not by digits, across all rows and not within one page", async () => {
   const byGross = await idsBy(/gross/i, "-");
   expect([byGross[0], byGross.at(-1)]).toEqual(["P2", "P1"]);
   const pages = [await idsBy(/gross/i, "-", { limit: 2 }), await idsBy(/gross/i, "-", { offset: 2, limit: 2 })];
   expect(pages.flat()).toEqual(byGross);
 });
 
-it("an order by no column is the order of the sheet", async () => {
+it("without a sort column the order is the sheet's", async () => {
   expect((await page({ ordering: "c999" })).rows).toEqual((await page({})).rows);
 });

@@ -22,7 +22,7 @@ async function notices(files: readonly TestFile[], paper: "payroll_census" | "pa
   return opened.result(paper).notices.filter((text) => /counted twice|summed/.test(text));
 }
 
-it("a pay date that two files hold is said to count twice, with its rows and money", async () => {
+it("a pay date in two files is reported as counted twice, with its rows and amounts", async () => {
   const first = quarter([pay("E1", "2024-03-15", 10_000), pay("E1", "2024-03-29", 10_000), pay("E2", "2024-03-29", 25_050)]);
   const second = quarter([
     { ...pay("E1", "2024-03-29", 10_000), full_name: "E1 NAME" },
@@ -34,7 +34,7 @@ it("a pay date that two files hold is said to count twice, with its rows and mon
   ]);
 });
 
-it("equal pay on other dates, of other people, outside the year or of nothing is not a repetition", async () => {
+it("equal pay on other dates, of other people, outside the year or of zero is not a repetition", async () => {
   const first = quarter([
     pay("E1", "2024-03-29", 10_000),
     pay("E3", "2024-03-29", 0),
@@ -51,7 +51,7 @@ it("equal pay on other dates, of other people, outside the year or of nothing is
   expect(await notices([quarter([pay("E1", "2024-03-29", 10_000), pay("E1", "2024-03-29", 10_000)])], "payroll_census")).toEqual([]);
 });
 
-it("a position that two files of balances hold is said too, one of another contract is not", async () => {
+it("a position in two balance files is reported too; one under another contract is not", async () => {
   const position = { ...person("P1", "ADAMS, ANN", "0001"), money_source: "match", beginning_balance: 100, ending_balance: 100 };
   const balances = (rows: TestRow[], provider = "A"): TestFile => ({ report: "participant_balances", rows, provider });
   expect(
@@ -61,7 +61,7 @@ it("a position that two files of balances hold is said too, one of another contr
   expect(await notices([balances([position]), balances([position], "B")], "participant_activity")).toEqual([]);
 });
 
-it("balances of quarters, of which one begins where the other ends, are reported as summed; two contracts of one plan are not", async () => {
+it("quarterly balances that connect end to beginning are reported as summed; two contracts of one plan are not", async () => {
   const position = (id: string, beginning: number, ending: number): TestRow => ({
     ...person(id, `NAME ${id}, N`, `000${id.slice(1)}`),
     ...{ money_source: "match", beginning_balance: beginning, ending_balance: ending },

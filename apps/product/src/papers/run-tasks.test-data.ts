@@ -43,16 +43,16 @@ export interface TestFile {
   readonly report: ReportKey;
   readonly rows: readonly TestRow[];
   readonly provider?: string;
-  /** Of a workbook: the sheet, and the letters of the column that names a row. */
+  /** For a workbook: the sheet, and the letters of the column that identifies a row. */
   readonly sheet?: { readonly name: string; readonly column: string };
   readonly issues?: SourceFacts["issues"];
   /** Separate people records, as in a report with many rows per person. */
   readonly peopleApart?: boolean;
-  /** Fields that no column is mapped to although the canonical file has them. */
+  /** Fields with no mapped column, although the canonical file has them. */
   readonly unmapped?: readonly string[];
 }
 
-/** One database writes all files of a test process: opening one takes longer than filling it. */
+/** One database writes all files of a test process, because opening one takes longer than filling it. */
 let writer: Promise<DuckDBConnection> | undefined;
 let written = 0;
 const openWriter = async (): Promise<DuckDBConnection> => (await DuckDBInstance.create(":memory:", { threads: "1" })).connect();
@@ -113,7 +113,7 @@ export interface TestRun {
   output(name: string): string;
   populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<PopulatedPapers>;
   result(paper: PaperKey): PaperResult;
-  /** Draws from a population; what is written later prints the last draw of each. `earlier`: texts of replaced populations. */
+  /** Draws from a population; workbooks written later print the last draw of each. `earlier`: texts of replaced populations. */
   sample(population: string, sampling: SamplingFacts, populationSha256: string, earlier?: readonly string[]): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
@@ -134,7 +134,7 @@ function runnerOf(papers: readonly Paper[]): Run {
 }
 export const run: Run = runnerOf(register);
 
-/** A folder with canonical files and the tasks over it, in this process. */
+/** A folder of canonical files and the tasks on it, run in this process. */
 export async function openTestRun(files: readonly TestFile[], threads = 2, made: readonly Paper[] = register): Promise<TestRun> {
   const run = runnerOf(made);
   const folder = mkdtempSync(join(tmpdir(), "tieout-papers-"));
@@ -209,14 +209,14 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
   };
 }
 
-/** Names of the subjects of one rule, sorted. */
+/** Sorted names of one rule's subjects. */
 export const foundBy = (result: PaperResult, rule: string): string[] =>
   result.exceptions
     .filter((item) => item.rule === rule)
     .map((item) => item.subject)
     .sort();
 
-/** A 64-digit stand-in for the keyed hash of an SSN. */
+/** A fake 64-digit keyed hash of an SSN. */
 export const hashOf = (last4: string): string => last4.padEnd(64, "a");
 
 /** Identity columns of a synthetic person. */

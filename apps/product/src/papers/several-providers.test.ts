@@ -23,7 +23,7 @@ const ann = person("P1", "ADAMS, ANN", "0001");
 const ben = person("P1", "BAKER, BEN", "0002");
 const heading = 'text "Provider (contract)" [heading]';
 
-describe("papers over several providers say which row is whose, and papers of one provider do not", () => {
+describe("workpapers over several providers show the provider of each row; those of one provider do not", () => {
   const account = (who: TestRow, cents: number): TestRow => ({ ...who, beginning_balance: cents, ending_balance: cents });
 
   it("a person with an account at each of two recordkeepers has two rows and is one participant", async () => {
@@ -54,7 +54,7 @@ describe("papers over several providers say which row is whose, and papers of on
     expect(one.text).toContain('text "Participants"');
   });
 
-  it("each payment has its recordkeeper", async () => {
+  it("each payment shows its recordkeeper", async () => {
     const payment = { dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
     const { text } = await paperOf("distributions", [
       { report: "distribution_detail", provider: "Fidelity (7)", rows: [{ ...ann, ...payment }] },
@@ -64,7 +64,7 @@ describe("papers over several providers say which row is whose, and papers of on
     expect(text).toMatch(/"ADAMS, ANN"[\s\S]*"Fidelity \(7\)"[\s\S]*"BAKER, BEN"[\s\S]*"Empower \(8\)"/);
   });
 
-  it("an employee whom two companies pay is one row that names both", async () => {
+  it("an employee paid by two companies is one row that names both", async () => {
     const paid = (who: TestRow): TestRow => ({ ...who, employee_id: who.participant_id ?? null, pay_date: "2024-05-05", gross_pay: 1_000 });
     const { text } = await paperOf("payroll_census", [
       { report: "payroll_register", provider: "ADP (1)", rows: [paid(ann)] },
@@ -104,7 +104,7 @@ describe("funds of several providers", () => {
     },
   ];
 
-  it("are one per provider by number, however spelled, or by the letters of the name, and tie together with the trust", async () => {
+  it("are one per provider by number, however formatted, or by the letters of the name, and tie to the trust together", async () => {
     const { result } = await paperOf("participant_activity", files);
     expect(result.counts.find(({ key }) => key === "funds")?.value).toBe(5);
     const sheet = (await opened!.model("participant_activity")).sheets.find(({ name }) => name === "By Investment");
@@ -140,7 +140,7 @@ describe("funds of several providers", () => {
     return ending.map(({ key, left_amount, result: verdict }) => [key.split("ending_balance")[1], left_amount, verdict]);
   };
 
-  it("tie by their symbol where there is no number, however spelled", async () => {
+  it("tie by symbol if there is no number, however formatted", async () => {
     const rows = [symbol(ann, "Large Cap Index", "BNDX", 100), symbol(cy, "Lg Cap Idx", "BNDX", 50)];
     expect(await endingOf(rows, [held({}, "BNDX", "Large Cap Index", 150)])).toEqual([
       ["", "1.50", "ties"],
@@ -148,7 +148,7 @@ describe("funds of several providers", () => {
     ]);
   });
 
-  it("are by name, whatever symbol they share: a placeholder, or that of the fund which the forfeiture account lies in", async () => {
+  it("are matched by name if they share a symbol: a placeholder, or the symbol of the fund that holds the forfeiture account", async () => {
     for (const mark of ["N/A", "CIT", "VMFXX"]) {
       const rows = [symbol(ann, "Money Market", mark, 100), symbol(ben, "Forfeiture Account", mark, 5), symbol(cy, "Target 2040", mark, 7)];
       const trust = [held({}, null, "Money Market", 100), held({}, null, "Forfeiture Account", 5), held({}, null, "Target 2040", 7)];
@@ -178,7 +178,7 @@ describe("funds of several providers", () => {
     },
   ];
 
-  it("of which one provider alone lists the notes leave the tie open in the workbook too, with both amounts", async () => {
+  it("leave the tie open in the workbook too, with both amounts, if only one provider lists participant loans", async () => {
     const { result, text } = await paperOf("participant_activity", notesOfOne);
     const notes = result.ties.find(({ key }) => key === "participant_activity.statement.ending_balance.fund.participant-loans");
     expect(notes).toMatchObject({ left_amount: "0.90", right_amount: "1.00", difference: null, result: "cannot_be_determined" });
@@ -188,7 +188,7 @@ describe("funds of several providers", () => {
   it.each([
     ["funds of one name", files],
     ["notes of one provider", notesOfOne],
-  ])("leave the workbook recalculating to what it says: %s", async (_, given) => {
+  ])("keep the workbook recalculating to its stored values: %s", async (_, given) => {
     await paperOf("participant_activity", given);
     await opened!.write("participant_activity");
     mkdirSync(join(opened!.folder, "soffice"));
@@ -200,7 +200,7 @@ describe("funds of several providers", () => {
   });
 });
 
-it("an account whose own file has no contributions is not an exception beside another provider's that has them", async () => {
+it("an account without contributions in its provider's file is not an exception if another provider's file has them", async () => {
   const detail = (who: TestRow): TestRow => ({ ...who, pay_date: "2024-05-05", money_source: "match", amount: 500 });
   const balances = { beginning_balance: 0, ending_balance: 500 };
   const { result } = await paperOf("participant_activity", [
@@ -215,7 +215,7 @@ it("an account whose own file has no contributions is not an exception beside an
   });
 });
 
-it("relatives under one SSN are two people in reports without birth dates, where another report has them", async () => {
+it("relatives under one SSN are two people in reports without birth dates if another report has them", async () => {
   const relative = (full_name: string): TestRow => ({ ...ann, participant_id: null, full_name });
   const [eric, erica] = [relative("SMITH, ERIC"), relative("SMITH, ERICA")];
   const saved = (who: TestRow, cents: number): TestRow => ({ ...who, pay_date: "2024-05-05", money_source: "match", amount: cents });
@@ -239,7 +239,7 @@ it("relatives under one SSN are two people in reports without birth dates, where
   ]);
 });
 
-it("one person with and without an initial stays one, whose birth date one file of the employer has wrong", async () => {
+it("one person with and without an initial stays one person, even if one employer file has the wrong birth date", async () => {
   const spelled = (full_name: string, more: TestRow): TestRow => ({ ...ann, participant_id: null, full_name, ...more });
   const held = (full_name: string, cents: number): TestRow => spelled(full_name, { match: cents, ending_balance: cents });
   const { result } = await paperOf("participant_activity", [
@@ -250,7 +250,7 @@ it("one person with and without an initial stays one, whose birth date one file 
   expect([result.counts.find(({ key }) => key === "participants")?.value, foundBy(result, "activity.duplicate_ssn")]).toEqual([1, []]);
 });
 
-it("the percentage of money that moved to another recordkeeper is judged there alone", async () => {
+it("the vested percentage of money moved to another recordkeeper is tested only there", async () => {
   const moved = (beginning_balance: number, transfers: number): TestRow => ({
     ...{ ...ann, money_source: "match", vested_pct: 0, hire_date: "2010-01-01", beginning_balance, transfers },
     ...{ fees: -50, ending_balance: beginning_balance + transfers - 50 },
@@ -263,7 +263,7 @@ it("the percentage of money that moved to another recordkeeper is judged there a
   expect(found.map(({ amount, refs }) => [amount, refs.map(({ file_no }) => file_no)])).toEqual([["99.50", [1]]]);
 });
 
-it("masked payments of two recordkeepers to the holder of both accounts are added up", async () => {
+it("masked payments from two recordkeepers to the holder of both accounts are added up", async () => {
   const masked = { ...ann, participant_id: null, ssn_hash: null };
   const pay = (dist_date: string, dist_type: string, dist_gross: number): TestRow => ({
     ...{ ...masked, dist_date, dist_type, dist_gross, fed_tax: 0, in_period: true },
@@ -278,7 +278,7 @@ it("masked payments of two recordkeepers to the holder of both accounts are adde
   expect(foundBy(result, "distributions.withholding_below_20")).toHaveLength(1);
 });
 
-it("a minimum is open where one recordkeeper's balances give no money source, of which a part may be Roth", async () => {
+it("an RMD stays undetermined if one recordkeeper's balances lack money sources, because part may be Roth", async () => {
   const retired = { birth_date: "1948-05-20", hire_date: "1999-02-01", term_date: "2018-06-29", status: "retired" };
   const held = { ...retired, beginning_balance: 10_320_000, ending_balance: 10_320_000 };
   const paid = { ...person("P5", "ELM, ED", "0005"), dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
@@ -291,8 +291,8 @@ it("a minimum is open where one recordkeeper's balances give no money source, of
   expect(result.rules.find(({ rule }) => rule === "distributions.rmd_missed")).toMatchObject({ exception: 1, cannot_be_determined: 1 });
 });
 
-describe("what no report gives", () => {
-  it("is blue in the population: birth, hire, termination and vested percentage of the payee", async () => {
+describe("data missing from every report", () => {
+  it("is blue in the population: the payee's birth, hire and termination dates and vested percentage", async () => {
     const payment = { ...ann, dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
     const blank = await paperOf("distributions", [{ report: "distribution_detail", rows: [payment] }]);
     expect(blank.text.match(/Not in source report: any report uploaded/g)?.length).toBeGreaterThanOrEqual(4);

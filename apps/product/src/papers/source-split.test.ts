@@ -23,7 +23,7 @@ const held = (source: string, cents: number, out: number, vested: number): TestR
   ending_balance: cents - 77 - out,
 });
 
-/** Rows of the block by money source: source, then the amounts of its row as text, blue cells as `?`. */
+/** Rows of the block by money source: the source, then the row's amounts as text, with `?` for blue cells. */
 async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly string[])[]> {
   opened = await openTestRun([
     { report: "distribution_detail", rows: payments },
@@ -46,7 +46,7 @@ async function blockOf(payments: readonly TestRow[]): Promise<readonly (readonly
 }
 
 describe("a tested payment by money source", () => {
-  it("takes what the rows of the payment say, its fee too", async () => {
+  it("uses the payment's rows, including its fee", async () => {
     const rows = [
       { ...paid, money_source: "deferral_pretax", dist_gross: 60_000, dist_fee: 50 },
       { ...paid, money_source: "match", dist_gross: 20_000, dist_fee: 0 },
@@ -60,7 +60,7 @@ describe("a tested payment by money source", () => {
     ]);
   });
 
-  it("takes the balances where it is the person's only payment, and shares its fee by a formula that recalculates", async () => {
+  it("uses the balances if it is the person's only payment, and allocates its fee with a formula that recalculates", async () => {
     expect(await blockOf([{ ...paid, dist_gross: 120_000, dist_fee: 100 }])).toEqual([
       ["Deferrals, pre-tax", "99923", "10000", "99923", "100000", "0", "83", "99917"],
       ["Match", "49923", "4000", "19969", "20000", "29954", "17", "19983"],
@@ -73,7 +73,7 @@ describe("a tested payment by money source", () => {
     expect(differences).toEqual([]);
   });
 
-  it("stays blue where several payments without sources cannot be split", async () => {
+  it("stays blue if several payments without sources cannot be split", async () => {
     const rows = [
       { ...paid, dist_gross: 100_000, dist_fee: 100 },
       { ...paid, dist_gross: 20_000, dist_fee: 0, dist_date: "2024-08-08" },
@@ -83,7 +83,7 @@ describe("a tested payment by money source", () => {
     for (const row of block) expect([row[4], row[6], row[7]]).toEqual(["?", "", ""]);
   });
 
-  it("shows the percentage of the source that was paid, not the lowest of the account", async () => {
+  it("shows the vested percentage of the source paid, not the account's lowest", async () => {
     const vestedOf = async (source: string) => {
       if (opened) rmSync(opened.folder, { recursive: true });
       await blockOf([{ ...paid, money_source: source, dist_gross: 20_000, dist_fee: 0 }]);

@@ -2,7 +2,7 @@ import { type PaperKey, paperEntryOf, reportsAskedFor } from "@tieout/catalogue/
 import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/runs/core";
 import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
-/** A plan with a file of each report that the workpapers are made from. */
+/** A plan with one file for each report the workpapers use. */
 
 export const sampling: SamplingFacts = {
   plan: { method: "random", size: 3, sizeBasis: "3 payments, firm default", isiThreshold: "900.00", isiCountsTowardSampleSize: false },
@@ -102,7 +102,7 @@ function payrollOf(count: number): TestRow[] {
 
 const statementFields = ["beginning_balance", "gain_loss", "distributions", "ending_balance"] as const;
 
-/** The funds of the balances, notes of participants, the forfeiture account and one for expenses. */
+/** The funds of the balances, participant loans, the forfeiture account and an expense account. */
 function trustStatementOf(count: number): TestRow[] {
   const rows = balancesOf(count);
   const sumOf = (fund: string, field: string): number =>
@@ -120,7 +120,7 @@ function trustStatementOf(count: number): TestRow[] {
   ];
 }
 
-/** The files that the golden texts are made of. */
+/** The files from which the golden texts are made. */
 export const goldenFiles = (count: number): TestFile[] => [
   {
     report: "participant_balances",
@@ -165,7 +165,7 @@ function paymentsTwiceAndBack(count: number): TestRow[] {
   return [...payments, ...(first ? [first] : []), ...(second ? [{ ...second, ...reversed }] : [])];
 }
 
-/** The golden files, and of each other report that the paper needs one more: a paper adds no file to the plan of another. */
+/** The golden files, plus one for each other report the workpaper needs, so that no workpaper adds files to another's plan. */
 export function goldenPlanOf(paper: PaperKey, count: number): TestFile[] {
   const files = goldenFiles(count);
   const needed = reportsAskedFor(paperEntryOf(paper)).filter(({ use }) => use === "needed");
@@ -173,7 +173,7 @@ export function goldenPlanOf(paper: PaperKey, count: number): TestFile[] {
   return [...files, ...wholeFiles(count).filter(({ report }) => lacking.some((one) => one.report === report))];
 }
 
-/** A file of every report that people are in. */
+/** One file of every report that contains people. */
 export const wholeFiles = (count: number): TestFile[] => [
   ...goldenFiles(count).map((file) =>
     file.report === "distribution_detail" ? { ...file, rows: paymentsTwiceAndBack(Math.floor(count / 3)) } : file,
@@ -211,6 +211,6 @@ export const setUp: Partial<PaperSetUp> = {
   },
 };
 
-/** Of a paper's populations the second and every other one is tested in full. */
+/** Tests every second population of a workpaper in full. */
 export const samplingOf = (position: number): SamplingFacts =>
   position % 2 === 0 ? sampling : { ...sampling, plan: { ...sampling.plan, method: "all", sizeBasis: "All items, set by the auditor" } };

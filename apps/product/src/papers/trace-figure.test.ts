@@ -14,7 +14,7 @@ const paid = (at: number, day: string, rest: TestRow): TestRow => ({
   ...rest,
 });
 
-/** 90 rows with a source each. */
+/** 90 rows with one source each. */
 const bySource: readonly TestRow[] = Array.from({ length: 90 }, (_, at) =>
   paid(at, at % 2 === 0 ? "2024-03-15" : "2024-08-19", {
     money_source: at % 3 === 0 ? "match" : "deferral_pretax",
@@ -23,7 +23,7 @@ const bySource: readonly TestRow[] = Array.from({ length: 90 }, (_, at) =>
     amount: at === 7 ? -124_050 : 100 + at,
   }),
 );
-/** Two rows with a column per source. */
+/** Two rows with a column for each source. */
 const byColumn: readonly TestRow[] = [
   paid(0, "2024-03-15", { deferral_pretax: 5000, match: 2500 }),
   paid(1, "2024-03-15", { deferral_pretax: 4000, match: 0 }),
@@ -60,7 +60,7 @@ async function allPages(run: TestRun, key: string, wanted: Partial<LineagePayloa
 
 describe("the pages of a figure", () => {
   it.each([undefined, ...figureOrderings, "-amount", "-subject", "-row"] as const)(
-    "hold every row once and add up to it, ordered by %s",
+    "contain every row once and add up to it, ordered by %s",
     async (ordering) => {
       const { count, sum, matching } = await long.trace(figure, { limit: 1 });
       const rows = await allPages(long, figure, ordering ? { ordering } : {}, 37);
@@ -69,7 +69,7 @@ describe("the pages of a figure", () => {
     },
   );
 
-  it("are in the order asked for, rows without a value last, equal ones as in the file", async () => {
+  it("follow the requested order, with blank values last and equal ones in file order", async () => {
     const rows = await allPages(long, figure, { ordering: "fund" }, 50);
     const funds = rows.map(({ fund }) => fund);
     expect(funds.slice(0, 36)).toEqual([...Array<string>(18).fill("Bond Fund"), ...Array<string>(18).fill("F-77")]);
@@ -84,7 +84,7 @@ describe("the pages of a figure", () => {
     expect(largest).toEqual(["1.89", "1.88"]);
   });
 
-  it("name date, source and fund as shown, and only columns that some row has", async () => {
+  it("show date, source and fund as displayed, and only columns that some row has", async () => {
     const { rows, columns, files, sum } = await long.trace(figure, { limit: 1 });
     expect(rows[0]).toMatchObject({ subject: "ADAMS, ANN (P1)", date: "2024-03-15", money_source: "Match", fund: "Bond Fund", type: null });
     expect([columns, files]).toEqual([["date", "money_source", "fund"], [{ file_no: 0, count: 90, sum }]]);
@@ -95,7 +95,7 @@ describe("the pages of a figure", () => {
     ]);
   });
 
-  it("name the sources with an amount where the file has a column per source", async () => {
+  it("name the sources that have an amount if the file has a column per source", async () => {
     const { rows } = await wide.trace(figure);
     expect(rows.map(({ money_source, fields }) => [money_source, fields])).toEqual([
       ["Deferrals, pre-tax + Match", ["x_deferral_pretax", "x_match"]],
@@ -104,7 +104,7 @@ describe("the pages of a figure", () => {
   });
 });
 
-/** Two rows by source are one payment; the second one of P2 is voided; P3 is paid twice on one day. */
+/** Two rows by source are one payment; P2's second payment is voided; P3 is paid twice in one day. */
 const manyPayments: readonly TestRow[] = [
   { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 9_000_000, money_source: "match" },
   { ...people[0], dist_date: "2024-05-02", dist_type: "direct_rollover", dist_gross: 631_002, money_source: "deferral_pretax" },
@@ -125,7 +125,7 @@ describe("the rows of a population", () => {
   const population = "distributions.population";
 
   it.each([population, `${population}.type.hardship`, `${population}.type.none`])(
-    "that the run kept are those that the paper reads: %s",
+    "kept by the run match those the workpaper reads: %s",
     async (key) => {
       const [kept, read] = [await paidRun.trace(key, { hasRows: true }), await paidRun.trace(key)];
       expect(kept).toEqual(read);
@@ -134,7 +134,7 @@ describe("the rows of a population", () => {
     },
   );
 
-  it("are those of the types that are asked for, with all types of the figure and their counts", async () => {
+  it("match the requested types, with all types of the figure and their counts", async () => {
     const page = await paidRun.trace(population, { hasRows: true, types: ["hardship", "none"] });
     expect(page.rows.map(({ type }) => type)).toEqual(["Hardship", null, null]);
     expect(page.matching).toEqual({ count: 3, sum: "5900.00" });
@@ -149,7 +149,7 @@ describe("the rows of a population", () => {
     expect((await paidRun.trace(population, { types: ["') OR true --"] })).matching.count).toBe(0);
   });
 
-  it.each([true, false])("of a tested payment are all of its rows, and not those of others (kept by the run: %s)", async (hasRows) => {
+  it.each([true, false])("for a tested payment are all of its rows and no others (kept by the run: %s)", async (hasRows) => {
     const drawn = [
       { file_no: 0, sheet: 0, row: 2 },
       { file_no: 0, sheet: 0, row: 8 },
@@ -160,14 +160,14 @@ describe("the rows of a population", () => {
     expect([others.tested, others.rows.map(({ row }) => row), others.matching]).toEqual([3, [7], { count: 1, sum: "1200.00" }]);
   });
 
-  it("are not known to be tested before a draw, nor where the figure is not of the population", async () => {
+  it("don't show as tested before a draw, or if the figure is not part of the population", async () => {
     expect((await paidRun.trace(population, { hasRows: true })).tested).toBeNull();
     expect((await paidRun.trace("distribution_detail.total.dist_gross", { drawn: [] })).tested).toBeNull();
     expect((await paidRun.trace(population, { drawn: [] })).tested).toBe(0);
   });
 });
 
-describe("a search among the rows of a figure", () => {
+describe("a search of a figure's rows", () => {
   it.each([
     ["o'neil", ({ subject }: LineageRow) => subject.startsWith("O'NEIL")],
     ["match", ({ money_source }: LineageRow) => money_source === "Match"],
@@ -179,7 +179,7 @@ describe("a search among the rows of a figure", () => {
     ["detail", () => true],
     ["%", () => false],
     ["' or 1=1 --", () => false],
-  ] as const)("finds %s among all rows, not only those of a page, and adds up what it finds", async (search, isFound) => {
+  ] as const)("finds %s in all rows, not just one page, and adds up the results", async (search, isFound) => {
     const all = (await long.trace(figure)).rows;
     const wanted = all.filter(isFound);
     const page = await long.trace(figure, { search, limit: 5 });

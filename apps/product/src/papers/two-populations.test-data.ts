@@ -23,7 +23,7 @@ function partOf(whole: OpenPopulation, point: string): OpenPopulation {
   };
 }
 
-/** A paper with one population as if it also had one of the payments of one type. */
+/** A workpaper with one population, extended with a second of the payments of one type. */
 export const withPaymentsOfType = (paper: Paper, type: string, isPrinted = true): Paper => ({
   ...paper,
   open(data) {

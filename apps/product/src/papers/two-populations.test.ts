@@ -48,8 +48,8 @@ afterAll(() => rmSync(opened.folder, { recursive: true }));
 const sheetOf = (name: string): string =>
   workbook.split(/^(?=sheet )/m).find((sheet) => sheet.startsWith(`sheet ${JSON.stringify(name)}`)) ?? "";
 
-describe("a paper with two populations", () => {
-  it("has each of them with its own sample in the result, drawn by its own method", () => {
+describe("a workpaper with two populations", () => {
+  it("has a separate sample for each in the result, drawn with its own method", () => {
     expect(result.populations.map((one) => [one.key, one.sample?.method])).toEqual([
       [key, "random"],
       [second, "all"],
@@ -60,7 +60,7 @@ describe("a paper with two populations", () => {
     expect(part?.sample?.items).toHaveLength(part?.count ?? 0);
   });
 
-  it.each([key, second])("lets anyone redraw the sample of %s from its own proof and file", (population) => {
+  it.each([key, second])("lets anyone redraw the sample of %s from its proof and file", (population) => {
     const proof = proofOf(population);
     expect(proof.population.file).toBe(`populations/${population}.csv`);
     const csv = readFileSync(opened.output(`${population}.population.csv`), "utf8");
@@ -68,7 +68,7 @@ describe("a paper with two populations", () => {
     expect(check.differences).toEqual([]);
   });
 
-  it("prints a named Sample tab for each, with what the auditor recorded for its items alone", () => {
+  it("prints a named Sample tab for each, with the auditor's entries for its items only", () => {
     const [payments, ofType] = [sheetOf("Sample of Payments"), sheetOf("Sample of One type")];
     expect(ofType).toContain("Exception: as one of its type");
     expect(ofType).not.toContain("Pass: as a payment");
@@ -76,12 +76,12 @@ describe("a paper with two populations", () => {
     expect(result.populations.map(({ sha256 }, at) => [payments, ofType][at]?.includes(sha256))).toEqual([true, true]);
   });
 
-  it("marks what was tested in the charts of a population by its own sample", () => {
+  it("marks tested items in a population's charts by its own sample", () => {
     const tested = result.charts[0]?.points.reduce((count, point) => count + (point.tested_count ?? 0), 0);
     expect(tested).toBe(result.populations[0]?.sample?.items.length);
   });
 
-  it("says of an exception which sample its tested item is of", () => {
+  it("shows for an exception which sample its tested item belongs to", () => {
     const titles = new Set(result.exceptions.flatMap(({ sample_of: title }) => title ?? []));
     expect([...titles].every((title) => ["Payments", "One type"].includes(title))).toBe(true);
     const numbered = result.exceptions.filter(({ sample_number: number }) => typeof number === "number");
@@ -90,7 +90,7 @@ describe("a paper with two populations", () => {
     expect(workbook).toContain("Sample of");
   });
 
-  it("has a workbook that LibreOffice recalculates to what it stores", async () => {
+  it("has a workbook that LibreOffice recalculates to its stored values", async () => {
     expect((await workbooksRecalculate([two])).slice(0, 10)).toEqual([]);
   });
 });

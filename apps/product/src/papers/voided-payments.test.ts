@@ -17,7 +17,7 @@ const check = (on: string, status: string | null, gross = 100_000): TestRow => (
   ...(on < "2024-01-01" || on > "2024-12-31" ? { in_period: false } : {}),
 });
 
-/** What the plan paid, by the accounts; the papers of that and of the checks. */
+/** Workpapers for these checks and for accounts that paid the given amount. */
 async function papersOf(checks: readonly TestRow[], paidCents: number) {
   close();
   opened = await openTestRun([
@@ -31,7 +31,7 @@ async function papersOf(checks: readonly TestRow[], paidCents: number) {
   return { detail: await opened.result("distributions"), activity: await opened.result("participant_activity") };
 }
 
-/** Rows of the table of voids: paid on, reversed on, both amounts, both sources. */
+/** Rows of the table of voids: dates paid and reversed, both amounts, both sources. */
 async function shownVoids(): Promise<readonly (readonly (string | null)[])[]> {
   const text = renderWorkbook(await opened!.model("distributions"));
   const lines = text.slice(text.indexOf("Void pair")).split("\n");
@@ -49,8 +49,8 @@ async function shownVoids(): Promise<readonly (readonly (string | null)[])[]> {
 const countsOf = ({ counts }: PaperResult) => Object.fromEntries(counts.map(({ key, value }) => [key, value]));
 const tied = ({ ties }: PaperResult) => ties.find(({ key }) => key === "distributions.balances")?.result;
 
-describe("a payment that its status alone says is void", () => {
-  it("is not a payment: what was paid agrees with the accounts, and it is shown beside the payments", async () => {
+describe("a payment marked void only by its status", () => {
+  it("is not a payment: the amount paid agrees with the accounts, and it is shown next to the payments", async () => {
     const { detail, activity } = await papersOf(
       [check("2024-02-15", "paid"), check("2024-03-06", "void"), check("2024-03-15", "paid"), check("2024-04-15", null)],
       300_000,
@@ -62,7 +62,7 @@ describe("a payment that its status alone says is void", () => {
     expect(await shownVoids()).toEqual([["2024-03-06", null, "1000.00", "-1000.00", "S1 row 3", "S1 row 3"]]);
   });
 
-  it("whose reversal is listed is not taken back twice, and the reversal takes back no other payment", async () => {
+  it("with a listed reversal is not reversed twice, and the reversal cancels no other payment", async () => {
     const { detail } = await papersOf(
       [check("2024-02-15", "void"), check("2024-03-15", "paid"), check("2024-03-20", "paid", -100_000), check("2024-04-15", "void")],
       100_000,
@@ -75,19 +75,19 @@ describe("a payment that its status alone says is void", () => {
     ]);
   });
 
-  it("leaves a reversal before it alone", async () => {
+  it("leaves an earlier reversal alone", async () => {
     const { detail } = await papersOf([check("2024-02-15", "paid"), check("2024-02-20", null, -100_000), check("2024-04-15", "void")], 0);
     expect(countsOf(detail)).toMatchObject({ payments: 0, void_pairs: 2, unmatched: 0 });
     expect(tied(detail)).toBe("ties");
   });
 
-  it("of another year is not shown in this one", async () => {
+  it("from another year is not shown in this one", async () => {
     const { detail } = await papersOf([check("2023-12-15", "void"), check("2024-03-15", "paid")], 100_000);
     expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 0 });
   });
 });
 
-describe("a check that is listed as paid and once more as void, both without a sign", () => {
+describe("a check listed once as paid and again as void, both without a sign", () => {
   const numbered = (row: TestRow, dist_id: string | null, more: TestRow = {}): TestRow => ({ ...row, dist_id, ...more });
 
   it("is not a payment, and the void is not added", async () => {
@@ -111,7 +111,7 @@ describe("a check that is listed as paid and once more as void, both without a s
     ]);
   });
 
-  it("is none either where only the paid line is split by money source", async () => {
+  it("is not a payment even if only the paid line is split by money source", async () => {
     const { detail } = await papersOf(
       [
         numbered(check("2024-02-15", "paid", 60_000), "C1", { money_source: "pretax_deferral" }),
@@ -124,13 +124,13 @@ describe("a check that is listed as paid and once more as void, both without a s
     expect(tied(detail)).toBe("ties");
   });
 
-  it("stays a payment of the year where it is voided after year-end", async () => {
+  it("stays a payment of the year if it is voided after year-end", async () => {
     const { detail } = await papersOf([numbered(check("2024-12-20", "paid"), "C1"), numbered(check("2025-01-10", "void"), "C1")], 100_000);
     expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 0, unmatched: 0 });
     expect(tied(detail)).toBe("ties");
   });
 
-  it("is voided once where its reversal is listed too", async () => {
+  it("is voided only once if its reversal is listed too", async () => {
     const rows = [check("2024-02-15", "paid"), check("2024-03-01", "void"), check("2024-03-01", null, -100_000)];
     const { detail } = await papersOf(
       rows.map((row) => numbered(row, "C1")),
@@ -140,7 +140,7 @@ describe("a check that is listed as paid and once more as void, both without a s
     expect(tied(detail)).toBe("ties");
   });
 
-  it("is paid where it was void before and made out again, and where the numbers differ or are none", async () => {
+  it("is paid if it was voided earlier and reissued, or if the check numbers differ or are missing", async () => {
     const again = [numbered(check("2024-02-15", "void"), "C1"), numbered(check("2024-03-01", "paid"), "C1")];
     expect(countsOf((await papersOf(again, 100_000)).detail)).toMatchObject({ payments: 1, void_pairs: 1 });
     const others = [numbered(check("2024-02-15", "paid"), "C1"), numbered(check("2024-03-01", "void"), "C2")];

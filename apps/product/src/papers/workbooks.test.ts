@@ -23,7 +23,7 @@ async function allPapers(count: number): Promise<TestRun> {
 }
 
 describe("workbooks", () => {
-  it("sign no procedure off and claim no completeness that the ties do not show", async () => {
+  it("sign off no procedure and claim no completeness that the ties don't support", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp));
     expect(text).toMatch(/"Rules: (no exception|exception|not applicable)"/);
@@ -32,7 +32,7 @@ describe("workbooks", () => {
     expect(text).not.toMatch(/text "Agrees to the trust statement/);
   });
 
-  it("print the auditor's result beside what the rules found", async () => {
+  it("print the auditor's result next to the rules' findings", async () => {
     opened = await allPapers(30);
     const attributeResults = paymentsOf(10).map((row) => ({
       population: "distributions",
@@ -45,14 +45,14 @@ describe("workbooks", () => {
     expect(text).toMatch(/"Pass: form seen; Rules: (no exception|exception|not applicable|cannot be determined)"/);
   });
 
-  it("hold no full SSN and no formula from a file", async () => {
+  it("contain no full SSN and no formula from a file", async () => {
     opened = await allPapers(30);
     const text = renderWorkbook(await opened.model("distributions", setUp));
     expect(text).not.toMatch(/a{20}/);
     expect(text).toMatch(/text "=HYPERLINK\(1\)"/);
   });
 
-  it("are bundled with a manifest that names the hash of every file, the same bytes each time", async () => {
+  it("are bundled with a manifest of every file's hash, with the same bytes each time", async () => {
     opened = await allPapers(9);
     const written = await opened.write("distributions", setUp);
     const payload: BundlePayload = {

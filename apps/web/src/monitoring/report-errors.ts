@@ -14,20 +14,20 @@ import { scrubRecording } from "./scrub-recording.ts";
 type Transport = ReturnType<typeof makeFetchTransport>;
 type SentryEnvelope = Parameters<Transport["send"]>[0];
 
-/** The last place before the network, which everything passes. */
+/** The last step before the network, which all reports pass through. */
 const scrubbing = (options: Parameters<typeof makeFetchTransport>[0]): Transport => {
   const { send, flush } = makeFetchTransport(options);
   return {
     flush,
     send: (envelope) => {
-      // The library's type is a union of a dozen envelopes without a common item; what is read of one is checked where it is scrubbed.
+      // The library's type is a union of a dozen envelopes with no common item; the scrubber checks what it reads.
       const scrubbed = scrubEnvelope(envelope as unknown as Envelope, scrubRecording);
       return scrubbed === null ? Promise.resolve({}) : send(scrubbed as unknown as SentryEnvelope);
     },
   };
 };
 
-/** Errors, console, traces and replays of every page, with who works there. */
+/** Reports errors, console output, traces and replays of every page, with the signed-in user. */
 export function reportErrors(dsn: string, sessions: SessionStore): void {
   init({
     dsn,
@@ -41,7 +41,7 @@ export function reportErrors(dsn: string, sessions: SessionStore): void {
     integrations: [
       browserTracingIntegration(),
       captureConsoleIntegration(),
-      // Uncompressed, so that the transport can read what leaves; the compressing worker would need a wider policy.
+      // Uncompressed, so that the transport can read outgoing data; the compression worker would need a broader content security policy.
       replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, useCompression: false }),
     ],
   });

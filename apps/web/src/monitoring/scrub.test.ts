@@ -4,25 +4,25 @@ import { scrubRecording } from "./scrub-recording.ts";
 
 const secret = "Adler 900-12-3456 $1,234.56";
 
-describe("what leaves the browser", () => {
-  test("an address is its path without ids, search and fragment", () => {
+describe("monitoring data leaving the browser", () => {
+  test("a URL is reduced to its path without IDs, search and fragment", () => {
     const id = "3f2b8c1e-1111-4222-8333-444455556666";
     expect(scrubUrl(`https://t.example/engagements/${id}/edit?search=Adler#token=x`)).toBe("https://t.example/engagements/:id/edit");
     expect(scrubUrl(secret)).toBe("");
   });
 
-  test("a sentence is kept where only a browser says it, and then without what it quotes", () => {
+  test("a message is kept only if it comes from a browser, without what it quotes", () => {
     expect(scrubMessage(`Cannot read properties of undefined (reading '${secret}')`)).toBe("Cannot read properties of undefined");
     expect(scrubMessage(secret)).toBe(`(${secret.length} characters)`);
     expect(scrubArgument({ secret })).toBe("(object)");
   });
 
-  test("of a call method, path, status and sizes are kept", () => {
+  test("a call keeps method, path, status and sizes", () => {
     const data = { method: "POST", url: `/api/x/?q=${secret}`, status_code: 400, body: secret, authorization: secret };
     expect(scrubData(data)).toEqual({ method: "POST", url: "/api/x/", status_code: 400 });
   });
 
-  test("an event has no field of its sender's making, wherever the secret is", () => {
+  test("an event has no custom field, wherever the secret is", () => {
     const frame = { filename: `/x?${secret}`, function: secret, vars: { secret }, pre_context: [secret] };
     const event = {
       message: secret,
@@ -40,7 +40,7 @@ describe("what leaves the browser", () => {
     expect(sent).toContain("kim@firm.example");
   });
 
-  test("a replay shows stars for texts, and of attributes the looks alone", () => {
+  test("a replay shows asterisks for text, and only the attributes for appearance", () => {
     const node = {
       type: 2,
       tagName: "p",

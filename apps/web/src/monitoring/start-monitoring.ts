@@ -1,12 +1,9 @@
 import { sessionStore } from "../session/browser-session.ts";
 
-/** The address that errors are sent to, from the page the server has made; empty: monitoring is off. */
+/** The URL for error reports, from the page the server rendered; empty if monitoring is off. */
 const dsnOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="monitoring"]')?.content ?? "";
 
-/**
- * Loads what reports errors once the first frame is shown; without an address nothing is loaded. A failure to start is nobody's concern who
- * works here.
- */
+/** Loads error reporting once the first frame is shown; without a URL nothing is loaded. Users are not told if it fails to start. */
 export function startMonitoring(): void {
   const dsn = dsnOfPage();
   if (!dsn.startsWith("http")) return;

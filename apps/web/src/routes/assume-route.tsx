@@ -7,7 +7,7 @@ import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { openSupport } from "../session/open-support.ts";
 import { takeAssumption } from "../session/take-assumption.ts";
 
-/** Turns the cookies of a support session into the session; anything wrong leads to the login. */
+/** Starts a support session from its cookies; if anything is wrong with them, goes to the login. */
 export function AssumeRoute() {
   const router = useRouter();
   const client = useClient(supportRoutes);

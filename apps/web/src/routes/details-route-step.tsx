@@ -3,7 +3,7 @@ import { DetailsStep } from "@tieout/engagements/web";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-/** The details; the first file fixes the data type. */
+/** The Details step; once a file exists, the data type is fixed. */
 export function DetailsRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const slots = useRouteQuery(ingestionRoutes, "listSubcontracts", { params: { engagementId } }, { views: ["files"] });
   const hasFiles = slots.data?.some((contract) => contract.data_feed_nodes.some((node) => node.assets.length > 0)) ?? false;

@@ -9,7 +9,7 @@ import { LockableButton } from "@tieout/ui";
 import { useState } from "react";
 import { useSaveBundle } from "./save-bundle.ts";
 
-/** In an engagement's header: process, or the bundle on the step of the run. */
+/** Actions in an engagement's header: process, or the bundle on the step of the run. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
   const atRun = step === "process";
   return (
@@ -23,7 +23,7 @@ export function EngagementHeadActions({ engagement, step }: { readonly engagemen
   );
 }
 
-/** Asks on the step of the run, which has a button of its own. */
+/** Asks on the step of the run, which has a separate button. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (
@@ -50,7 +50,7 @@ function processObstacle({ status, missing, permissions, engagement_name: name }
   return permissions.process ? null : "Only people assigned to the engagement and firm admins can process it.";
 }
 
-/** The newest bundle. */
+/** Downloads the newest bundle. */
 function DownloadBundle({ engagement, isMain }: { readonly engagement: EngagementDetail; readonly isMain: boolean }) {
   const save = useSaveBundle();
   const [busy, setBusy] = useState(false);

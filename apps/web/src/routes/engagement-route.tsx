@@ -12,7 +12,7 @@ import { useLiveRun } from "./use-live-run.ts";
 
 const stepScreens: Readonly<Record<StepKey, ComponentType<StepScreenProps>>> = {
   ...partsOfSteps,
-  // With what other domains show in them.
+  // Steps that include parts of other domains.
   details: DetailsRouteStep,
   files: FilesRouteStep,
 };

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 const SavedBundle = lazyPart(() => import("./saved-bundle.tsx"));
 
-/** The list, with what the domain of results adds to its rows: the bundle, whose part is loaded when it is asked for. */
+/** The list with the bundle in its rows, which the results domain adds and loads on demand. */
 export function EngagementsRoute() {
   const [asked, setAsked] = useState<string | null>(null);
   return (
@@ -15,5 +15,5 @@ export function EngagementsRoute() {
   );
 }
 
-/** The router loads the screen before it shows it. */
+/** Lets the router load the screen before showing it. */
 EngagementsRoute.preload = EngagementListScreen.preload;

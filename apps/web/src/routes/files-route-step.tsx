@@ -11,7 +11,10 @@ import type { StepScreenProps } from "./step-screen-props.ts";
 const ClientRequestsCard = lazyPart(() => import("@tieout/client-requests/web"));
 const SocReportsCard = lazyPart(() => import("@tieout/storefront/soc-reports"));
 
-/** Files come from ingestion; provider catalogue and control totals from engagements; SOC reports from the storefront, requests to the client from their own domain. */
+/**
+ * Files come from ingestion, the provider catalog and control totals from engagements, SOC reports from the storefront, and client requests
+ * from their own domain.
+ */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });
   const engagement = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });

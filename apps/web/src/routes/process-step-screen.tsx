@@ -3,7 +3,7 @@ import { reviewParts } from "@tieout/review/web/parts";
 import { ProcessStepScreen } from "@tieout/runs/web";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-/** The run and its results, with what was written in review of them; the archive shows what was added after a lock. */
+/** The run and its results with the review notes; the archive shows what was added after a lock. */
 const ProcessRouteStep = ({ engagementId, lockedBecause }: StepScreenProps) => (
   <ProcessStepScreen
     engagementId={engagementId}

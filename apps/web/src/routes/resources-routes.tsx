@@ -6,7 +6,7 @@ import { product } from "../product.ts";
 
 const newIn = `New in ${product.version.split(".").slice(0, 2).join(".")}`;
 
-/** The Resource Center, with what the engagements domain knows of the service providers. */
+/** The Resource Center, with the service providers from the engagements domain. */
 export function ResourceCenterRoute() {
   return (
     <ResourceCenterScreen supportAddress={product.supportAddress}>

@@ -6,7 +6,7 @@ interface SavedBundleProps {
   readonly onDone: () => void;
 }
 
-/** Saves the newest bundle, once, and shows nothing. */
+/** Saves the newest bundle once and renders nothing. */
 export default function SavedBundle({ engagementId, onDone }: SavedBundleProps) {
   const save = useSaveBundle();
   const isStarted = useRef(false);

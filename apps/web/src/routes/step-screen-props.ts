@@ -2,6 +2,6 @@
 export interface StepScreenProps {
   readonly engagementId: string;
   readonly canEdit: boolean;
-  /** Why the step is read-only; null when it can be edited. */
+  /** Why the step is read-only; null if it can be edited. */
   readonly lockedBecause: string | null;
 }

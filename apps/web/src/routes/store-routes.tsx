@@ -10,7 +10,7 @@ import { product } from "../product.ts";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 
-/** So many of the newest engagements are offered. */
+/** Number of newest engagements whose plan years are offered. */
 const offered = 50;
 
 export const StoreRoute = () => (
@@ -22,7 +22,7 @@ export const StoreRoute = () => (
 export const CheckoutRoute = () => <CheckoutScreen />;
 export const LibraryRoute = () => <LibraryScreen />;
 
-/** Of both addresses of a toolkit; only the ID in them is read. */
+/** Serves both URLs of a toolkit; only their ID is read. */
 export function ToolkitRoute() {
   const { toolkitId = "" } = useParams({ strict: false });
   return (
@@ -32,7 +32,7 @@ export function ToolkitRoute() {
   );
 }
 
-/** The store itself knows no engagement: without a login, or where the list cannot be loaded, a first day is entered. */
+/** The store knows no engagements: without a login, or if the list can't be loaded, users enter the first day of the plan year. */
 function WithPlanYears({ children }: { readonly children: ReactNode }) {
   const signedIn = useSignedIn();
   const list = useRouteQuery(
@@ -66,7 +66,7 @@ function yearsOf(engagements: readonly EngagementPeriod[]): readonly PlanYear[] 
   }));
 }
 
-/** The sign-up ends in the store; at the login where the account was made in another tab or at another time. */
+/** The sign-up ends in the store, or at the login if the account was created in another tab or at another time. */
 export function SignUpRoute() {
   const router = useRouter();
   const isSignedIn = useSignedIn() !== null;

@@ -6,7 +6,7 @@ const pollMs = 2000;
 
 /**
  * The current run, from the cache entry that the Process step shows and its event stream fills, so header and panel cannot differ. On that
- * step nothing is fetched here: a slow response could be older than the stream.
+ * step nothing is fetched here, because a slow response could be older than the stream.
  */
 export function useLiveRun(engagementId: string, step: StepKey): LiveRun | null {
   const { data } = useRouteQuery(

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from "@tieout/identity/web";
 import { createSessionStore, type SignedIn } from "./session-store.ts";
 
-/** The one session of this tab. */
+/** This tab's session store. */
 export const sessionStore = createSessionStore({ session: sessionStorage, local: localStorage, nowMs: () => Date.now() });
 
 export function signedInOf(answer: LoginAnswer): SignedIn {

@@ -7,7 +7,7 @@ interface Places {
   readonly userId: string;
   /** Cleared when the session ends. */
   readonly storage: Storage;
-  /** What was typed after the server had ended the session, until the same person is back in this tab. */
+  /** Input typed after the server ended the session, until the same person is back in this tab. */
   readonly memory: Map<string, KeptDraft>;
   readonly now: () => Date;
 }
@@ -26,7 +26,7 @@ export function createDraftPlace({ client, userId, storage, memory, now }: Place
         return;
       }
       memory.set(keyOf(form), { content, savedAt: now() });
-      // A full storage costs the reload its draft; the server still has it.
+      // If storage is full, the draft does not survive a reload; the server still has it.
       try {
         storage.setItem(storedAt(form), JSON.stringify(content));
       } catch {

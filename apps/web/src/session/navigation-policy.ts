@@ -1,11 +1,11 @@
 import { hasPart, type ProductPart } from "@tieout/kernel";
 
-/** What the guard knows about the user. */
+/** Facts about the user that the guard uses. */
 export interface Visitor {
   readonly signedIn: boolean;
   /** There is a session, but it has expired. */
   readonly expired: boolean;
-  /** Must set up a second step of sign-in first. */
+  /** Must first set up a second step of sign-in. */
   readonly limited: boolean;
   readonly role: number;
   readonly isStaff: boolean;
@@ -21,7 +21,7 @@ export type Decision =
 
 const publicPaths = ["/login", "/sign-up", "/reset-password", "/store", "/assume", "/payroll-connect"];
 const adminPaths = ["/users", "/firm-setup"];
-/** Screens that show a part of the product which not every firm has. */
+/** Screens for parts of the product that not every firm has. */
 const partsOfScreens: readonly (readonly [string, ProductPart])[] = [
   ["/engagements", "engagements"],
   ["/announcement-preview", "engagements"],
@@ -31,14 +31,14 @@ const partsOfScreens: readonly (readonly [string, ProductPart])[] = [
   ["/payroll", "engagements"],
   ["/credit-dashboard", "credits"],
 ];
-/** Entries and addresses of lists of engagements: the marketing page takes their place. */
+/** Entry pages and lists of engagements, which the marketing page replaces. */
 const listsOfEngagements = ["/engagements", "/announcement-preview", "/payroll"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 const isList = (path: string): boolean => listsOfEngagements.includes(path) || isUnder(path, ["/announcement-preview"]);
 
-/** Decides a navigation. `href` is the requested path with its query. */
+/** Decides on a navigation. `href` is the requested path with its query. */
 export function decideNavigation(href: string, visitor: Visitor): Decision {
   const path = href.split(/[?#]/)[0]?.replace(/(.)\/+$/, "$1") ?? "/";
   const inside = visitor.signedIn && !visitor.expired;
@@ -50,7 +50,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   return decideScreen(path, visitor);
 }
 
-/** The screens that a visitor who is signed in may open. */
+/** Decides which screens a signed-in visitor may open. */
 function decideScreen(path: string, visitor: Visitor): Decision {
   const lacking = partsOfScreens.find(([root, part]) => isUnder(path, [root]) && !hasPart(part, visitor.activeFlags));
   if (lacking) return { kind: "go", to: isList(path) ? "/engagements-marketing" : "/engagements" };
@@ -60,7 +60,9 @@ function decideScreen(path: string, visitor: Visitor): Decision {
   return { kind: "allow" };
 }
 
-/** Issuers send browsers to the login only: an admin who tries one is signed in already, and continues to the page that began it. */
+/**
+ * Issuers redirect browsers only to the login: an admin testing one is already signed in, and continues to the page that started the test.
+ */
 function trialOf(href: string, { role }: Visitor): string | null {
   const query = href.split("#")[0]?.split("?")[1] ?? "";
   const parameters = new URLSearchParams(query);
@@ -69,8 +71,8 @@ function trialOf(href: string, { role }: Visitor): string | null {
 }
 
 /**
- * The requested path when it is inside this app, else null. Guards against URLs that only look internal:
- * `//host`, `/\host`, control characters that browsers drop, and the login itself.
+ * The requested path if it is inside this app, else null. Guards against URLs that only look internal: `//host`, `/\host`, control
+ * characters that browsers drop, and the login itself.
  */
 export function internalPath(wanted: unknown): string | null {
   if (typeof wanted !== "string" || !/^\/(?![/\\])/.test(wanted) || hasControlCharacters(wanted) || wanted.includes("\\")) return null;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Tabs of one browser: each has its own session storage, the user data is shared. */
+/** Simulates the tabs of one browser: each has separate session storage, and they share the user data. */
 function browser() {
   const local = memoryStorage();
   const Channel = BroadcastChannel;
@@ -48,7 +48,7 @@ function browser() {
   };
 }
 
-test("a new tab takes over the session of another one", async () => {
+test("a new tab takes over another tab's session", async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   first.store.open(signedIn);
@@ -58,7 +58,7 @@ test("a new tab takes over the session of another one", async () => {
   expect(second.late).not.toHaveBeenCalled();
 });
 
-test("a session that is handed over late, by a tab that was busy, is taken all the same", async () => {
+test("a session handed over late by a busy tab is still accepted", async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   first.store.open(signedIn);
@@ -72,7 +72,7 @@ test("a session that is handed over late, by a tab that was busy, is taken all t
   expect(second.store.current()).toEqual(signedIn);
 });
 
-test("a logout ends the other tabs although it emptied the user data before they heard of it", async () => {
+test("a logout ends the other tabs even though it cleared the user data before they received the message", async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   first.store.open(signedIn);
@@ -92,7 +92,7 @@ test("a tab without a session ignores a logout", async () => {
   first.store.open(signedIn);
   const { announceEnd } = first.hand();
   announceEnd();
-  // What the first tab says to a third one reaches the second after the announcement.
+  // The first tab's message to the third reaches the second after the announcement.
   await tab().hand().ready;
   await expect.poll(() => second.store.current()).toEqual(signedIn);
   expect(second.ended).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import type { SessionStore, SignedIn } from "./session-store.ts";
 type Message = { readonly kind: "ask" } | { readonly kind: "give"; readonly signedIn: SignedIn } | { readonly kind: "ended" };
 
 const channelName = "tieout-session";
-/** How long a new tab stays blank while it waits for another tab's session. A later reply is used too. */
+/** How long a new tab stays blank waiting for another tab's session. A later reply is used too. */
 const patienceMs = 120;
 
 interface HandOverEvents {
@@ -28,7 +28,7 @@ export function handOverSessions(
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const own = store.current();
-    // Someone else's account is shown in the tab that opened it, and in no other.
+    // Another person's account is shown only in the tab that opened it.
     if (data.kind === "ask" && own && own.session.assumedBy === null && !store.isExpired()) say({ kind: "give", signedIn: own });
     if (data.kind === "give" && !own) {
       store.open(data.signedIn);

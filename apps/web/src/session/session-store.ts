@@ -4,9 +4,9 @@ export interface Session {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly assumedBy: string | null;
-  /** Why staff view the account; null where nobody but the person does. */
+  /** Why staff view the account; null if the person uses it. */
   readonly supportReason: string | null;
-  /** A second step of sign-in must be set up before anything else opens. */
+  /** Whether a second step of sign-in must be set up before anything else opens. */
   readonly isLimited: boolean;
 }
 
@@ -34,28 +34,28 @@ interface Places {
   readonly nowMs: () => number;
 }
 
-/** Of everything in session storage: it is the signed-in user's. */
+/** Prefix of all keys in session storage; they belong to the signed-in user. */
 const sessionPrefix = "tieout-";
 export const sessionKey = "tieout-session";
 const userKey = "tieout-user";
-/** Of staff, while this tab shows someone else's account. */
+/** Key of the staff member's own session while this tab shows another account. */
 export const ownKey = "tieout-own";
 const creditsKey = "tieout-credits";
-/** Stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
+/** Prefix of the stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
 export const engagementStorePrefix = "tieout-engagement:";
 
 export interface SessionStore {
   readonly current: () => SignedIn | null;
-  /** This tab has a session, even if another tab has cleared its user data. */
+  /** Whether this tab has a session, even if another tab has cleared its user data. */
   readonly holdsSession: () => boolean;
-  /** The session has expired. */
+  /** Whether the session has expired. */
   readonly isExpired: () => boolean;
   readonly open: (signedIn: SignedIn) => void;
-  /** What has changed about the person or the session since; nothing where there is none. */
+  /** Updates changed facts about the person or the session; does nothing without a session. */
   readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
-  /** Back to the own session of staff; false where this tab shows no other account. */
+  /** Returns staff to their own session; false if this tab shows no other account. */
   readonly leaveSupport: () => boolean;
-  /** Clears every store of the signed-in user. Theme and grid layouts are kept. */
+  /** Clears every store of the signed-in user, but keeps theme and grid layouts. */
   readonly reset: () => void;
   readonly subscribe: (changed: () => void) => () => void;
 }
@@ -65,7 +65,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   let cached: { readonly raw: string; readonly value: SignedIn | null } | null = null;
 
   const current = (): SignedIn | null => {
-    // Of a viewed account the user is in this tab's storage; the other tabs share theirs.
+    // The user of a viewed account is in this tab's storage; other users are shared between tabs.
     const user = session.getItem(userKey) ?? local.getItem(userKey);
     const raw = `${session.getItem(sessionKey) ?? ""}\n${user ?? ""}`;
     if (cached?.raw !== raw) cached = { raw, value: readSignedIn(session.getItem(sessionKey), user) };
@@ -109,7 +109,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   };
 }
 
-/** Puts the own session of staff back in the place of a viewed account; false where there is none. */
+/** Replaces a viewed account with the staff member's own session; false if there is none. */
 function restoreOwn(session: Storage, announce: () => void): boolean {
   const own = session.getItem(ownKey);
   if (own === null) return false;
@@ -119,7 +119,7 @@ function restoreOwn(session: Storage, announce: () => void): boolean {
   return true;
 }
 
-/** Removes what is of the signed-in user. */
+/** Removes the signed-in user's data. */
 export function clearTab(session: Storage): void {
   for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
 }

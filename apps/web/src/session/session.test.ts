@@ -47,7 +47,7 @@ function setUp(nowMs = Date.parse("2025-06-06T11:59:59.999Z")) {
 }
 
 describe("session store", () => {
-  test("keeps login data in session storage and the user in local storage, never the token there", () => {
+  test("keeps login data in session storage and the user in local storage, which never has the token", () => {
     const { store, session, local } = setUp();
     store.open(signedIn);
     expect(store.current()).toEqual(signedIn);
@@ -55,7 +55,7 @@ describe("session store", () => {
     expect([...Array(local.length).keys()].map((index) => local.getItem(local.key(index)!)).join()).not.toContain('"token"');
   });
 
-  test("a changed name and an ended limit are kept; without a session nothing is", () => {
+  test("a changed name and a lifted limit are stored; without a session nothing is", () => {
     const { store } = setUp();
     store.change({ name: "Nobody" });
     expect(store.current()).toBeNull();
@@ -65,7 +65,7 @@ describe("session store", () => {
     expect(store.current()).toEqual({ session: signedIn.session, user: { ...signedIn.user, name: "Dana W." } });
   });
 
-  test("a session ends at its expiry, to the millisecond", () => {
+  test("a session ends exactly at its expiry, to the millisecond", () => {
     const { store, clock } = setUp();
     store.open(signedIn);
     expect(store.isExpired()).toBe(false);
@@ -73,7 +73,7 @@ describe("session store", () => {
     expect(store.isExpired()).toBe(true);
   });
 
-  test("a reset empties every store of the user, tells the screens, and leaves the choice of theme", () => {
+  test("a reset empties every store of the user, notifies the screens, and keeps the theme", () => {
     const { store, session, local } = setUp();
     const changed = vi.fn();
     store.subscribe(changed);
@@ -89,7 +89,7 @@ describe("session store", () => {
   });
 
   test.each(["", "null", "{", "[]", '{"token":5}', '{"token":"t","expiresAt":"never"}'])(
-    "storage that reads %j is not a session",
+    "storage that contains %j is not a session",
     (text) => {
       const { store, session, local } = setUp();
       session.setItem("tieout-session", text);
@@ -98,7 +98,7 @@ describe("session store", () => {
     },
   );
 
-  test("a viewed account is shown in this tab alone, and leaving it restores the staff member's own session and drafts nothing over", () => {
+  test("a viewed account is shown only in this tab, and leaving it restores the staff member's own session and carries over no drafts", () => {
     const { store, session, local } = setUp();
     const own = { ...signedIn, user: { ...signedIn.user, isStaff: true } };
     store.open(own);
@@ -131,19 +131,19 @@ describe("navigation", () => {
   const late: Visitor = { ...admin, expired: true };
   const limited: Visitor = { ...admin, limited: true };
 
-  test("who must set up a second step first is led to the account from everywhere, and out by the login alone", () => {
+  test("a user who must set up a second step is sent to the account from every page, and can leave only to the login", () => {
     for (const path of ["/engagements", "/clients", "/users", "/account/other"])
       expect(decideNavigation(path, limited)).toEqual({ kind: "go", to: "/account" });
     expect(decideNavigation("/account", limited)).toEqual({ kind: "allow" });
     expect(decideNavigation("/clients", { ...limited, expired: true }).kind).toBe("login");
   });
 
-  test("the root leads to the list with a session and to the login without", () => {
+  test("the root leads to the list with a session and to the login without one", () => {
     expect(decideNavigation("/", admin)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/", nobody)).toEqual({ kind: "go", to: "/login" });
     expect(decideNavigation("/", late)).toEqual({ kind: "go", to: "/login" });
   });
-  test("who is signed in does not see the login", () => {
+  test("a signed-in user does not see the login", () => {
     expect(decideNavigation("/login?redirect=/x", auditor)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/login?code=c&state=s", auditor)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/login?code=c&state=s", { ...auditor, role: 1 })).toEqual({
@@ -152,16 +152,16 @@ describe("navigation", () => {
     });
     expect(decideNavigation("/login", late)).toEqual({ kind: "allow" });
   });
-  test("a protected address is remembered with its query; an expired session resets the stores first", () => {
+  test("a protected URL is remembered with its query; an expired session resets the stores first", () => {
     const wanted = "/engagements/1/edit?step=files#slot";
     expect(decideNavigation(wanted, nobody)).toEqual({ kind: "login", redirect: wanted, resetStores: false });
     expect(decideNavigation(wanted, late)).toEqual({ kind: "login", redirect: wanted, resetStores: true });
   });
-  test.each(["/users", "/users/1", "/firm-setup/"])("%s is for role 1; others stay where they were", (path) => {
+  test.each(["/users", "/users/1", "/firm-setup/"])("%s is for role 1; others stay on their page", (path) => {
     expect(decideNavigation(path, auditor)).toEqual({ kind: "stay" });
     expect(decideNavigation(path, admin)).toEqual({ kind: "allow" });
   });
-  test("with hide_engagements the preview of an announcement shows no list either; without it there is no marketing page", () => {
+  test("with hide_engagements the announcement preview shows no list either; without it there is no marketing page", () => {
     const preview = "/announcement-preview/isi-sampling";
     const marketing = { kind: "go", to: "/engagements-marketing" };
     expect(decideNavigation(preview, { ...admin, activeFlags: ["hide_engagements"] })).toEqual(marketing);
@@ -201,7 +201,7 @@ describe("internalPath", () => {
     ["/x"],
     "/..//evil.example",
   ])("refuses %j", (wanted) => expect(internalPath(wanted)).toBeNull());
-  test("whatever it gives stays on this host", () => {
+  test("always stays on this host", () => {
     fc.assert(
       fc.property(
         fc.oneof(

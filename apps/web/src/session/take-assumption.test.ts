@@ -8,7 +8,7 @@ const whole = {
   expiry: encodeURIComponent("2025-06-06T12:01:00.000Z"),
 };
 
-/** Keeps what is set, as a browser does with what it deletes. */
+/** Records cookies as set, including deletions. */
 function page(cookies: Readonly<Record<string, string>>) {
   const set: string[] = [];
   const document = {
@@ -24,7 +24,7 @@ function page(cookies: Readonly<Record<string, string>>) {
   return { document, set };
 }
 
-test("the cookies of a support session are read once: they are deleted when they are read", () => {
+test("the cookies of a support session are read once: reading deletes them", () => {
   const { document, set } = page(whole);
   expect(takeAssumption(document, now)).toEqual({ email: "dana@harlowpryce.example", token: whole.token });
   expect(set).toEqual(["user", "token", "expiry"].map((name) => `${name}=; Path=/assume; Max-Age=0; SameSite=Strict; Secure`));
@@ -38,7 +38,7 @@ test.each([
   ["the user is not JSON", { ...whole, user: "dana" }],
   ["the user has no email", { ...whole, user: encodeURIComponent("{}") }],
   ["a value is badly encoded", { ...whole, user: "%E0%A4%A" }],
-])("nothing is assumed, and the cookies are deleted, where %s", (_what, cookies) => {
+])("no session starts, and the cookies are deleted, if %s", (_what, cookies) => {
   const { document, set } = page(cookies);
   expect(takeAssumption(document, now)).toBeNull();
   expect(set).toHaveLength(3);

@@ -3,10 +3,10 @@ import { identityRoutes } from "@tieout/identity/contract";
 import { useMemo } from "react";
 import { createDraftPlace } from "./draft-place.ts";
 
-/** Outlives the shell, which ends with its session. */
+/** Outlives the shell, which is unmounted with its session. */
 const memory = new Map<string, KeptDraft>();
 
-/** Where the signed-in person's unsaved input is kept. What staff type in someone else's account never takes the place of that person's own. */
+/** Stores the signed-in person's unsaved input. Drafts typed by staff in another person's account never replace that person's own. */
 export function useDraftPlace({ userId, assumedBy }: Pick<Viewer, "userId" | "assumedBy">): DraftPlace {
   const client = useClient(identityRoutes);
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import { sessionStore } from "./browser-session.ts";
 import type { Visitor } from "./navigation-policy.ts";
 
-/** Who this tab belongs to now. */
+/** The current visitor in this tab. */
 export function visitor(): Visitor {
   const signedIn = sessionStore.current();
   return {

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { ShellAnnouncement } from "@tieout/identity/web";
 
-/** The banner of releases; at its preview address, the announcement of that name. */
+/** The release banner; on a preview URL, the announcement of that name. */
 export function Announcements() {
   const { announcementName = null } = useParams({ strict: false });
   return (

@@ -1,6 +1,6 @@
 /**
- * Takes away the frame of before the app as soon as the app has rendered something in its place; a style sheet alone is nothing. A rule of
- * a style sheet that asks this of `#root` would make each change of the page a new style of all its elements.
+ * Removes the static frame as soon as the app has rendered something in its place; a style sheet alone does not count. A CSS rule that
+ * checks this on `#root` would restyle all elements after each change of the page.
  */
 export function endFrame(root: HTMLElement): void {
   const observer = new MutationObserver(() => {

@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** What the person has to know of the changes that are on this page only. */
+/** The message about changes that exist only on this page. */
 export function offlineText(forms: readonly PendingForm[]): string {
   const listed = (some: readonly PendingForm[]) => some.map(({ title, count }) => `${title} (${plural(count, "change")})`).join(", ");
   const changes = forms.filter((form) => form.of !== "files");
@@ -29,7 +29,7 @@ export function offlineText(forms: readonly PendingForm[]): string {
   ].join(" ");
 }
 
-/** While offline: every change that is not saved, and what happens to it. */
+/** Shown while offline: every unsaved change, and what happens to it. */
 export function OfflineBar() {
   const forms = usePendingForms();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -10,7 +10,7 @@ import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
 
-/** Whoever has not got the flag does not load it. */
+/** Loaded only for users with the flag. */
 const CreditsEntry = lazyPart(() => import("@tieout/credits/web/entry"));
 
 interface SidebarProps {
@@ -70,7 +70,7 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
 
 interface EntryProps {
   readonly entry: NavigationEntry;
-  /** The firm has engagements to count. */
+  /** Whether the firm has engagements to count. */
   readonly isCounted: boolean;
   readonly onNavigate: () => void;
 }

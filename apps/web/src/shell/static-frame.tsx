@@ -1,8 +1,8 @@
 import { Mark, Wordmark } from "../../../../packages/ui/src/theme/wordmark.tsx";
 
 /**
- * The shell's frame without content, as the build writes it into index.html: what a reload shows until the app has rendered. It has the
- * shell's own classes, so that nothing moves when the shell takes its place.
+ * The shell's frame without content, which the build writes into index.html and a reload shows until the app has rendered. It uses the
+ * shell's classes, so that nothing moves when the shell replaces it.
  */
 export function StaticFrame() {
   return (

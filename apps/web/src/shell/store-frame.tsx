@@ -6,7 +6,7 @@ import { useSignedIn } from "../session/use-signed-in.ts";
 import { AppShell } from "./app-shell.tsx";
 import { createQueryClient } from "./create-query-client.ts";
 
-/** Frame of the store: the shell for whoever is signed in, otherwise a bar with the way to the login. */
+/** Frame of the store: the shell for signed-in users, otherwise a bar with a link to the login. */
 export function StoreFrame() {
   return useSignedIn() ? <AppShell /> : <VisitorFrame />;
 }

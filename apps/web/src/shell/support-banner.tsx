@@ -2,7 +2,7 @@ import { useLeave } from "../session/use-leave.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import ImpersonationBanner from "./impersonation-banner.tsx";
 
-/** On every page that staff see in someone else's account. */
+/** Shown on every page while staff view another person's account. */
 export default function SupportBanner() {
   const signedIn = useSignedIn();
   const leave = useLeave();

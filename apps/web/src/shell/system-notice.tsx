@@ -1,6 +1,6 @@
 import { IconShieldExclamation } from "@tabler/icons-react";
 
-/** Few servers have one: loaded where it is shown. */
+/** Loaded only when shown, because few servers have a notice. */
 export default function SystemNotice({ notice }: { readonly notice: string }) {
   return (
     <div className="t-system-notice t-no-print" role="status">

@@ -7,7 +7,7 @@ import { Fragment } from "react";
 interface TopBarProps {
   readonly onPalette: () => void;
   readonly onShortcuts: () => void;
-  /** Opens and closes the article of what is on the screen. */
+  /** Opens or closes the help article for the current screen. */
   readonly onHelp: () => void;
   readonly isHelpOpen: boolean;
 }

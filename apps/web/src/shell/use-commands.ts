@@ -49,18 +49,18 @@ interface CommandsOptions {
 
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** More than the commands show. */
+  /** Number found; can exceed the commands shown. */
   readonly count: number;
   readonly isSearching: boolean;
-  /** What could not be searched, in words. */
+  /** Sources that could not be searched, in words. */
   readonly missed: readonly string[];
 }
 
-/** Between two keys of a person who types: calls wait for the end of the word. */
+/** Pause between keystrokes before a search is sent. */
 const pauseMs = 250;
 
 /**
- * Commands whose title contains the text, matching engagements and clients and, of the engagement that is open, matching people and exceptions of its
+ * Commands whose title contains the text, matching engagements and clients, and matching people and exceptions in the open engagement's
  * results.
  */
 export function useCommands({ viewer, ...help }: CommandsOptions, text: string): FoundCommands {
@@ -74,7 +74,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   const found = useFoundCommands(hasPart("engagements", viewer.activeFlags) ? asked : "");
   const results = useResultCommands(engagementId, inResults);
   const isSearching = typed !== text.trim() || found.isSearching || inResults.isSearching;
-  // While the search is on its way, what an earlier text found stays as far as it has the words: Enter runs nothing else.
+  // While the search is pending, earlier results stay if they contain the words, so Enter never runs one that does not match.
   const searched = [...results, ...found.commands].filter(({ title, note }) => !isSearching || holds(`${title} ${note}`, text));
   const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...searched];
   return {
@@ -85,7 +85,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   };
 }
 
-/** Each leads to where the workpaper shows it. */
+/** Commands that open a result where its workpaper shows it. */
 function useResultCommands(engagementId: string | undefined, { people, exceptions }: ResultSearch): readonly Command[] {
   const router = useRouter();
   if (engagementId === undefined) return [];
@@ -111,7 +111,7 @@ function useResultCommands(engagementId: string | undefined, { people, exception
   ];
 }
 
-/** Each asks, or says on its button why it cannot be done now. */
+/** Each asks for confirmation, or its button says why it is unavailable. */
 const actsOfEngagement = [
   { key: "process", title: "Process this engagement", Icon: IconPlayerPlay, search: { step: "process", ask: "process" } },
   { key: "lock", title: "Lock this engagement", Icon: IconLock, search: { step: "process", ask: "lock" } },
@@ -125,7 +125,7 @@ const actsOfEngagement = [
   { key: "bundles", title: "All downloads", Icon: IconDownload, search: { step: "process", view: "bundles" } },
 ] as const;
 
-/** Inside an engagement, its steps and what can be done with it come first. */
+/** Inside an engagement, its steps and actions come first. */
 function useStepCommands(): readonly Command[] {
   const router = useRouter();
   const { engagementId } = useParams({ strict: false });

@@ -23,7 +23,7 @@ export interface DemoMaking {
   readonly assigneeIds: readonly string[];
 }
 
-/** Identifies a target's engagement in the audit log: a user may rename it during preparation. */
+/** Identifies a target's engagement in the audit log, since a user may rename it during preparation. */
 const madeEvent = "demo.create-engagement";
 
 export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Promise<EngagementRecord | null> {
@@ -34,7 +34,7 @@ export async function findDemoEngagement(tx: Tx, { target }: DemoEngagement): Pr
   return rows[0] ? engagementRepository(tx).find(rows[0].id) : null;
 }
 
-/** All or nothing: the engagement with its people, providers and control totals. */
+/** Creates the engagement with its people, providers and control totals, all or nothing. */
 export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: PlanSheet | null, making: DemoMaking): Promise<void> {
   // Two passes can overlap when the API requests another one; the second waits here and finds the first one's result.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`demo-engagements:${tx.organizationId}`]);
@@ -43,7 +43,7 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
   const [client, startDate] = [sheet?.client ?? demo.clientName, sheet?.start_date ?? "2024-01-01"];
   const input = EngagementInput.parse({
     client_name: client,
-    // As suggested by the form.
+    // The name the form suggests.
     engagement_name: `${startDate.slice(0, 4)} ${client}`,
     client_ein: demo.ein,
     start_date: startDate,

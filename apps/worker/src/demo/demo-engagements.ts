@@ -7,12 +7,12 @@ export type DemoTarget = "empty" | "ready" | "processed";
 export interface DemoEngagement {
   readonly target: DemoTarget;
   readonly ein: string;
-  /** Null: the engagement has no files, and `clientName` names its client. */
+  /** Null if the engagement has no files; then `clientName` names its client. */
   readonly plan: Pick<PlanOptions, "seed" | "participants" | "layout" | "format"> | null;
-  /** Used without a plan to take the name from. */
+  /** Client name used if there is no plan. */
   readonly clientName: string;
   readonly controlTotals: DemoControlTotals | null;
-  /** Keys of sample toolkits, attached where the store has them. */
+  /** Keys of sample toolkits, attached if the store has them. */
   readonly toolkits: { readonly [type in "Recordkeeper" | "Payroll"]?: string };
 }
 
@@ -24,7 +24,7 @@ export interface DemoControlTotals {
   readonly off: { readonly line: ControlTotalKey; readonly byCents: bigint };
 }
 
-/** In creation order: the list shows the newest first. Seeds are fixed, so every demo firm is the same. */
+/** In creation order, so the list shows them in reverse. Seeds are fixed, so every demo firm is the same. */
 export const demoEngagements: readonly DemoEngagement[] = [
   {
     target: "empty",

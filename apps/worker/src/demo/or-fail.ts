@@ -4,7 +4,7 @@ type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: { readonly code: string; readonly msg: string } };
 
-/** The value of a use case. A refusal ends the job for a retry: another change to the engagement may have blocked it. */
+/** Returns the value of a use case. A refusal fails the job so that it is retried: another change to the engagement may have blocked it. */
 export function orFail<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new JobFailure(outcome.failure.code, outcome.failure.msg, { retry: true });

@@ -15,7 +15,7 @@ import { orFail } from "./or-fail.ts";
 import { type DemoUpload, openSlots, uploadDemoFiles } from "./upload-demo-files.ts";
 
 export interface DemoJobDeps extends Pick<DemoUpload, "statusUpdater" | "files" | "database"> {
-  /** False outside the demo firm and in production mode: then the job refuses to run. */
+  /** False outside the demo firm and in production mode, where the job refuses to run. */
   readonly isDemo: boolean;
   /** Temporary folder for a pass that needs the files. */
   readonly dataDir: string;
@@ -27,7 +27,7 @@ interface Pass extends DemoUpload {
 }
 
 const pauseMs = 1000;
-/** With one pass per second, far more than the slowest machine needs. */
+/** Far more than the slowest machine needs, at one pass per second. */
 const mostPasses = 1200;
 const reportKeys = new Set([
   "participant_balances",
@@ -71,7 +71,7 @@ function actorOf({ people }: DemoPayload, { organizationId }: JobContext): Actor
   return { userId, realUserId: userId, organizationId, email, role, isStaff: false, flags: [], sessionId: "" };
 }
 
-/** Does the next step for one engagement; true when its target state is reached. */
+/** Takes the next step for one engagement; true if its target state is reached. */
 async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
   const { context, statusUpdater, actor } = pass;
   const find = (): Promise<EngagementRecord | null> => context.transaction((tx) => findDemoEngagement(tx, demo));

@@ -98,7 +98,7 @@ async function tieOf(outputKey: string, key: string): Promise<Tie | undefined> {
   return rows[0]?.ties.find((tie) => tie.key === key);
 }
 
-/** Of the processed engagement: line of the trust statement → tie. */
+/** Maps each line of the trust statement to its tie, in the processed engagement. */
 async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
   const { rows } = await inFirm((tx) =>
     tx.query<{ ties: readonly Tie[] }>("select result -> 'ties' as ties from run_outputs where output_key = 'participant_activity'"),
@@ -110,7 +110,7 @@ async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
 
 const states = async () => (await engagements()).map(({ status }) => status);
 
-test("a worker stopped halfway and asked again ends with one empty, one ready and one processed engagement; asking later changes nothing", async () => {
+test("a worker stopped halfway and requested again ends with one empty, one ready and one processed engagement; later requests change nothing", async () => {
   await seedSampleToolkits(db.database);
   expect(await requestDemoPreparation(db.database, firm)).toBe(true);
   const first = await work(true);
@@ -140,7 +140,7 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   const distributions = await tieOf("distributions", "distributions.balances");
   const items = (distributions?.items ?? []).map(({ amount }) => Math.round(Number(amount) * 100));
   expect(items.length).toBeGreaterThan(1);
-  // The known parts of the difference are all of it.
+  // The known parts explain the whole difference.
   expect(distributions?.unexplained).toBe("0.00");
   expect(items.reduce((sum, cents) => sum + cents, 0)).toBe(Math.round(Number(distributions?.difference) * 100));
   expect([...statement.values()].filter(({ of }) => of).length).toBeGreaterThan(20);
@@ -151,7 +151,7 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   expect(await count("audit_events")).toBe(events);
 });
 
-test("a process that is not a demo makes nothing and says so, in production mode above all", async () => {
+test("a process that is not a demo creates nothing and says so, especially in production mode", async () => {
   await requestDemoPreparation(db.database, firm);
   await work(false);
   while ((await job())?.state !== "dead") await new Promise((resolve) => setTimeout(resolve, 100));
@@ -160,7 +160,7 @@ test("a process that is not a demo makes nothing and says so, in production mode
   expect(await inFirm(isPrepared)).toBe(false);
 });
 
-test("every engagement has its own client and a fixed seed", () => {
+test("every engagement has a separate client and a fixed seed", () => {
   const seeds = demoEngagements.flatMap(({ plan }) => (plan ? [plan.seed] : []));
   expect(new Set(seeds).size).toBe(seeds.length);
   expect(demoEngagements.map(({ target }) => target)).toEqual(["empty", "ready", "processed"]);

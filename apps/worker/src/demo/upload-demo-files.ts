@@ -25,7 +25,7 @@ interface Slot {
   readonly file: PlanSheet["files"][number];
 }
 
-/** Slots of the engagement that wait for one of the plan's files. */
+/** Slots of the engagement that are missing one of the plan's files. */
 export async function openSlots(context: JobContext, engagement: EngagementRecord, reportKeys: ReadonlySet<string>) {
   return context.transaction(async (tx) => {
     const assets = assetRepository(tx);

@@ -24,7 +24,7 @@ import { carriedPages } from "./shapes.ts";
 /** Wide CSVs with `="…"` identifiers, one line per person, sources in columns, quoted names, company totals. */
 const sourceSpellings: Record<Source, string> = { PRETAX: "K401", ROTH: "ROTH", MATCH: "ERMATCH", PS: "ERPS", RLVR: "RLVR" };
 
-/** Rollovers have a column of their own. */
+/** Rollovers have a separate column. */
 const contributedMeanings: Record<Source, string | null> = {
   PRETAX: meanings.pretax,
   ROTH: meanings.roth,
@@ -181,7 +181,7 @@ function trust(w: World): FileOut {
   return { report: "trust_statement", provider: "recordkeeper", name: "RS_Plan_Assets.csv", table, csv: plainCsv };
 }
 
-/** Registers with dates print something for those that are empty. */
+/** Registers with dates print a filler for empty ones. */
 function employmentDates(w: World): ReturnType<typeof plain<Check>>[] {
   const none = w.variant.blankDate;
   if (none === null) return [];

@@ -19,7 +19,7 @@ import {
 } from "./report-rows.ts";
 import { byQuarter, type QuarterRow, quarterCol } from "./shapes.ts";
 
-/** Workbooks with two-line headings, masked SSNs, shares as fractions, dates by several hands in one column. */
+/** Workbooks with two-line headings, masked SSNs, shares as fractions, and inconsistent date formats in one column. */
 const sourceSpellings: Record<Source, string> = { PRETAX: "BT", ROTH: "RO", MATCH: "ER-M", PS: "ER-D", RLVR: "RL" };
 
 const kindSpellings: Record<DistType, string> = {
@@ -82,7 +82,7 @@ function balances(w: World): FileOut {
     ],
   };
   const rows = balBySource(w, false);
-  // Balances of several quarters have no sum.
+  // Balances of several quarters have no total.
   const table = w.variant.quarterRows
     ? print<QuarterRow>({ ...page, rows: byQuarter(rows), cols: [quarterCol(w, ["", "Period"]), ...columns] })
     : print<BalRow>({ ...page, ...sums, rows, cols: columns });
@@ -124,7 +124,7 @@ function balanceColumns(): Col<BalRow>[] {
   ];
 }
 
-/** The loan is there once, on the person's first line. */
+/** The loan is listed once, on the person's first line. */
 function firstTag(r: BalRow): string {
   const order: Source[] = ["PRETAX", "ROTH", "MATCH", "PS", "RLVR"];
   const first = order.find((s) => r.account.cells.some((c) => c.source === s));

@@ -8,16 +8,16 @@ export interface FileOut {
   report: Report;
   provider: "recordkeeper" | "payroll";
   name: string;
-  /** Set where the plan's files come together. */
+  /** Set when the plan's files are combined. */
   keeper?: Keeper;
   table: Table;
-  /** By meaning of a column: what the texts in it say, in our own words. */
+  /** By meaning of a column: what its texts mean, in our own words. */
   words?: Record<string, Record<string, string>>;
   csv?: CsvStyle;
   xlsx?: XlsxStyle;
 }
 
-/** What columns mean, in our own words. */
+/** Meanings of columns, in our own words. */
 export const meanings = {
   ssn: "social security number",
   ssn4: "social security number, only the last four digits",
@@ -98,20 +98,20 @@ export const meanings = {
 
 type Dictionary = Record<string, Record<string, string>>;
 
-/** From our word to the spelling of the layout; the answer key needs it the other way round. */
+/** Inverts a map from our word to the layout's spelling, as the answer key needs it. */
 export function turned(spellings: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(spellings).map(([word, spelled]) => [spelled, word]));
 }
 
-/** Accounts that are of another's class. */
+/** Accounts that belong to the class of another account. */
 const classes: Readonly<Record<string, string>> = { recapture: "expense", holding: "suspense" };
 
-/** Which account of the trust a row is. */
+/** The trust account of each row. */
 function trustWords(w: World): Record<string, string> {
   return Object.fromEntries(w.trust.map(({ name, key }) => [name, key.startsWith("fund") ? "fund" : (classes[key] ?? key)]));
 }
 
-/** Adds to each file what the texts of its columns say. */
+/** Adds the meanings of its columns' texts to each file. */
 export function explained(w: World, files: FileOut[], dictionary: Dictionary): FileOut[] {
   return files.map((file) => {
     const own = file.report === "trust_statement" ? { [meanings.fundName]: trustWords(w) } : dictionary;

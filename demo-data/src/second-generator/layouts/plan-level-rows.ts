@@ -5,10 +5,10 @@ import type { BalRow } from "./report-rows.ts";
 
 export const listsNotes = (w: World): boolean => w.keepers[0]?.lists !== "none";
 
-/** The name in place of a person's where the balances list a plan account as a participant. */
+/** The name shown instead of a person's if the balances list a plan account as a participant. */
 function planItself(w: World): Person {
   const blank = { birth: "", hire: "", middle: "", first: "", rkFirst: "", suffix: "", pid: "9", eid: "", ssn: "000000000" };
-  // A world of its own: nobody joins the plan, and no choice of the generator changes.
+  // A separate world, so that no one joins the plan and no choice of the generator changes.
   const aside = { ...w, people: [...w.people], rng: w.rng.aside("plan account") };
   return { ...basePerson(aside, "plan"), ...blank, last: "Forfeiture Account", rkLast: "Forfeiture Account" };
 }
@@ -24,10 +24,10 @@ export function forfeitureRows(w: World): BalRow[] {
   return [{ p, source: "MATCH", fund: null, flow, account, notes: false, vest: 100, tags: ["bal:plan"] }];
 }
 
-/** Characters of a fund's name that the balances of a layout have room for. */
+/** Maximum characters of a fund's name in a layout's balances. */
 export const fundNameRoom: Readonly<Partial<Record<LayoutKey, number>>> = { fid: 22 };
 
-/** Some rows spell a fund in another way. */
+/** A fund's name as a row shows it; some rows spell it differently. */
 export function fundShown(fund: Fund | undefined, p: Person): string {
   if (fund === undefined) return "";
   return fund.otherSpelling !== undefined && p.n % 3 === 0 ? fund.otherSpelling : fund.name;

@@ -14,7 +14,7 @@ import {
 } from "../model/world.ts";
 import { vestedPercent } from "../year/people.ts";
 
-/** One line of the balance report at whatever grain the layout prints. */
+/** One line of the balance report, at the layout's level of detail. */
 export interface BalRow {
   p: Person;
   source: Source | null;
@@ -34,7 +34,7 @@ export interface ContribWide {
   by: Record<Source, Cents>;
   tags: string[];
   fund?: number;
-  /** By how much a printed total of the row is wrong. */
+  /** Error in the row's printed total. */
   off?: Cents;
 }
 
@@ -48,7 +48,7 @@ export interface DistLine {
   net: Cents;
   part: number;
   tags: string[];
-  /** The check is listed here as void, and as paid in another line. */
+  /** The check is listed as void in this line and as paid in another. */
   isVoid?: true;
 }
 
@@ -78,12 +78,12 @@ export function peopleInHr(w: World): Person[] {
   return w.people.filter((p) => p.inHr);
 }
 
-/** The date of rehire as personnel files have it. */
+/** The rehire date in personnel files. */
 export function rehireShown(p: Person): string | null {
   return p.hidesRehire ? null : p.rehire;
 }
 
-/** The note of a person as a balance line: issued adds, principal repaid takes away. */
+/** A person's loan as a balance line: issued adds, repaid principal subtracts. */
 function notesRow(a: Account): BalRow[] {
   if (a.loan === null) return [];
   const flow = emptyFlow();
@@ -209,7 +209,7 @@ export function contribWide(w: World, order: "person" | "date"): ContribWide[] {
   return [...rows.values()];
 }
 
-/** The same, a row for each fund; every source is split as it was posted. */
+/** Contributions with a row for each fund; every source is split as it was posted. */
 export function contribByFund(w: World): ContribWide[] {
   return contribWide(w, "date").flatMap((row) => {
     const parts = sourceOrder.map((source) => ({ source, funds: byFund(row.p.election, row.by[source]) }));
@@ -237,7 +237,7 @@ export function distWhole(w: World): DistLine[] {
   }));
 }
 
-/** A payment split over its sources; taxes and fee by share of gross, the last source takes the odd cents. */
+/** A payment split by source: taxes and fee in proportion to gross, odd cents to the last source. */
 export function distBySource(w: World): DistLine[] {
   return w.dists.flatMap((d) => {
     const list = sourceOrder.filter((s) => d.bySource[s] !== undefined);
@@ -272,7 +272,7 @@ export function checksBy(w: World, order: "person" | "date"): Check[] {
   });
 }
 
-/** A check as one line per pay code, zero codes left out. */
+/** A check as one line per pay code, without codes that are zero. */
 export function codeLines(w: World, codes: { code: string; pick: (c: Check) => Cents; hours?: boolean }[]): CodeLine[] {
   return checksBy(w, "date").flatMap((c) =>
     codes
@@ -281,7 +281,7 @@ export function codeLines(w: World, codes: { code: string; pick: (c: Check) => C
   );
 }
 
-/** Money in by employees or by the employer for one trust row (fund). */
+/** Employee or employer contributions of one trust row (fund). */
 export function trustPart(w: World, row: TrustRow, who: "ee" | "er"): Cents {
   if (!row.key.startsWith("fund")) return 0;
   const fund = Number(row.key.slice(4));

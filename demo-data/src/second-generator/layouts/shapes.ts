@@ -4,13 +4,13 @@ import { type Cell, type Col, text, title } from "../writing/sheet.ts";
 import { meanings } from "./layout-file.ts";
 import type { BalRow, DistLine } from "./report-rows.ts";
 
-/** The end of employment in a heading, which prints it only where there is one. */
+/** The termination date in a heading that prints it only if there is one. */
 export const termOfLeaver = (w: World, { p }: BalRow): string =>
   w.variant.leaversTerm && p.rkTerm !== null && p.mark !== "plan" ? `Term: ${day.usPad(p.rkTerm).t}` : "";
 
 const outflows: readonly (keyof Flow)[] = ["loanIssued", "dist", "forfeit", "fee"];
 
-/** What happened in each quarter: amounts that reduce the account are in the last one, so that no balance is below zero on the way. */
+/** The year's activity by quarter; amounts that reduce the account are in the last quarter, so that no interim balance is negative. */
 function quartersOf(year: Flow): Flow[] {
   const flows = [0, 1, 2, 3].map((): Flow => ({ ...year }));
   let opening = year.opening;
@@ -28,7 +28,7 @@ function quartersOf(year: Flow): Flow[] {
   return flows;
 }
 
-/** A row of the balances for each quarter. The tags say which one has the opening and which the closing balance of the year. */
+/** A balance row for one quarter. The tags show which rows have the year's opening and closing balances. */
 export interface QuarterRow extends BalRow {
   quarter: number;
 }
@@ -47,22 +47,22 @@ export function byQuarter(rows: readonly BalRow[]): QuarterRow[] {
 
 const lastDays = ["2024-03-31", "2024-06-30", "2024-09-30", "2024-12-31"];
 
-/** Some reports print the code of the quarter, some its last day. */
+/** Column of the quarter: its code in some reports, its last day in others. */
 export const quarterCol = (w: World, head: string[]): Col<QuarterRow> => ({
   head,
   meaning: meanings.period,
   cell: ({ quarter }) => (w.seed % 2 === 0 ? text(`Q${quarter + 1} 2024`) : day.usPad(lastDays[quarter] ?? "")),
 });
 
-/** Ten digits of which the last two are cents. */
+/** Ten digits, the last two of which are cents. */
 const zeroFilled = (c: Cents): Cell => text(`${c < 0 ? "-" : ""}${String(Math.abs(c)).padStart(10, "0")}`);
 
-/** A column of amounts, in some plans without a point. */
+/** A column of amounts, without a decimal point in some plans. */
 export function asImplied<T>(w: World, col: Col<T>, pick: (row: T) => Cents): Col<T> {
   return w.variant.impliedCents ? { ...col, impliesCents: true, cell: (row) => zeroFilled(pick(row)) } : col;
 }
 
-/** Pages of a long report: a banner with the number of the page in the middle of the rows, and sums that are carried to it. */
+/** Pages of a long report: a banner with the page number among the rows, and totals carried forward. */
 export const carriedPages = (w: World, lines: string[], every: number) =>
   w.variant.carriedPages
     ? {
@@ -72,11 +72,11 @@ export const carriedPages = (w: World, lines: string[], every: number) =>
       }
     : {};
 
-/** The check that a void takes back: of the same person and amount, before it. */
+/** The check that a void cancels: an earlier one of the same person and amount. */
 const originalOf = (w: World, d: Distribution): Distribution | undefined =>
   d.type === "void" ? w.dists.find((x) => x.p === d.p && x.type !== "void" && x.gross === -d.gross && x.date <= d.date) : undefined;
 
-/** A register of checks lists a check that was voided a second time, under its number and without a sign; the status says that it is void. */
+/** In a check register a voided check is listed again with its number and without a sign; its status says that it is void. */
 export function withStatus(w: World, lines: readonly DistLine[]): DistLine[] {
   if (!w.variant.checkStatus) return [...lines];
   return lines.map((line) => {

@@ -4,13 +4,13 @@ import { csvBytes } from "../writing/write-csv.ts";
 import { meanings } from "./layout-file.ts";
 import { peopleInHr, rehireShown } from "./report-rows.ts";
 
-/** A payroll file as it is sent to a recordkeeper: no line of it says what its columns are. */
+/** A payroll file as sent to a recordkeeper, without a line that names its columns. */
 export interface BareText {
   recordkeeper: "Principal" | "Empower" | "Transamerica";
   bytes: Buffer;
-  /** Lines that are nobody's and of no known kind. */
+  /** Lines of an unknown kind that belong to no person. */
   foreignLines: number;
-  /** What the file says of each person, by meaning; blank where it says nothing. Names and codes as written. */
+  /** Values for each person, by meaning; blank if the file has none. Names and codes as written. */
   people: Record<string, string>[];
 }
 
@@ -27,7 +27,7 @@ const fixed = (width: number, shown: string): Place => ({ width, show: () => sho
 
 const hours = (p: Person): string => (p.zeroHours ? "0.00" : p.hourly ? "76.25" : "80.00");
 
-/** Record 180: contract, number, name, dates and sex, then the number again and the employer's own. */
+/** Record 180: contract, SSN, name, dates and sex, then the SSN again and the employee ID. */
 const principalPlaces: Place[] = [
   fixed(4, "180"),
   fixed(7, "447102"),
@@ -100,10 +100,10 @@ const lineOf = (places: Place[], p: Person): string => places.map(({ width, show
 
 const fixedText = (lines: string[], eol: string): Buffer => Buffer.from(lines.join(eol) + eol, "latin1");
 
-/** People with a number: such files have nobody else. */
+/** People with an SSN; such files contain no others. */
 const listed = (w: World): Person[] => peopleInHr(w).filter(({ ssn: number }) => /^\d{9}$/.test(number));
 
-/** Among the records of people are those of their deposits, of which only the recordkeeper knows the places. */
+/** The records of people are mixed with deposit records, whose layout only the recordkeeper knows. */
 function principalText(w: World): BareText {
   const people = listed(w);
   const lines = people.flatMap((p, at) => {

@@ -74,7 +74,7 @@ export interface Cell2 {
 
 export interface LoanFlow {
   opening: Cents;
-  /** From or to another recordkeeper. */
+  /** Transfers from or to another recordkeeper. */
   moved: Cents;
   issued: Cents;
   repaid: Cents;
@@ -85,7 +85,7 @@ export interface LoanFlow {
 
 export interface Account {
   p: Person;
-  /** Place of its recordkeeper among the plan's. */
+  /** Index of its recordkeeper among the plan's. */
   keeper: number;
   cells: Cell2[];
   loan: LoanFlow | null;

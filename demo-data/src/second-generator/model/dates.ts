@@ -3,7 +3,7 @@ export type Iso = string;
 
 const DAY = 86400000;
 
-/** Federal holidays that fall in the window the deposits use (OPM list 2024 and New Year 2025). */
+/** Federal holidays in the period in which deposits occur (OPM list 2024 and New Year 2025). */
 const holidays = new Set([
   "2024-01-01",
   "2024-01-15",
@@ -36,7 +36,7 @@ export function addDays(d: Iso, n: number): Iso {
   return iso(ms(d) + n * DAY);
 }
 
-/** Adds months and stays inside the month (31 Jan + 1 month = 29 Feb). */
+/** Adds months and stays within the month (31 Jan + 1 month = 29 Feb). */
 export function addMonths(d: Iso, n: number): Iso {
   const y = Number(d.slice(0, 4));
   const m = Number(d.slice(5, 7)) - 1 + n;
@@ -82,7 +82,7 @@ export function businessDayOnOrAfter(d: Iso): Iso {
   return at;
 }
 
-/** Serial day of the 1900 date system of spreadsheets, which has a 29 February 1900. */
+/** Date number in spreadsheets' 1900 date system, which includes a 29 February 1900. */
 export function serial(d: Iso): number {
   return Math.round(ms(d) / DAY) + (d < "1900-03-01" ? 25568 : 25569);
 }

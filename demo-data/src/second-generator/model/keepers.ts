@@ -16,7 +16,7 @@ const otherMenu: readonly [string, string, number][] = [
   ["Quarry Short Duration", "QRSDX", 0.0017],
 ];
 
-/** The second recordkeeper's funds: the first one's numbers, other funds. */
+/** The second recordkeeper's funds: the same numbers as the first's, for different funds. */
 function otherFunds(r: Rng, first: readonly Fund[]): Fund[] {
   return first.map((fund, i) => {
     const [name, ticker, mean] = otherMenu[i] ?? ["Quarry Balanced", "QRBLX", 0.006];
@@ -24,7 +24,7 @@ function otherFunds(r: Rng, first: readonly Fund[]): Fund[] {
   });
 }
 
-/** One fund that the balances by fund spell in two ways; its number is the same. */
+/** Gives one fund two spellings in the balances by fund; its number stays the same. */
 function spellTwice(funds: Fund[], keeper: Keeper): void {
   const fund = funds[keeper.firstFund + 2];
   if (fund !== undefined) fund.otherSpelling = fund.name.replace("Large Cap", "Lg Cap").replace("Index", "Idx").replace("Target", "Tgt");
@@ -42,9 +42,9 @@ export function keepersOf(r: Rng, seed: number, layout: LayoutKey, variant: Vari
   const other = variant.keepers === "one" ? undefined : secondKeeperOf[layout];
   if (other === undefined) return { keepers: [first], funds, movedOn: null };
   const all = [...funds, ...otherFunds(r, funds)];
-  // Numbers are all that some reports print as symbols.
+  // Some reports print only numbers as symbols.
   for (const fund of all) fund.ticker = fund.code;
-  // The layout payx has no place for notes; of the others either may have them.
+  // The layout payx has no place for loans; either of the other recordkeepers may list them.
   const listsFirst = layout === "adpish" || (layout !== "payx" && seed % 2 === 0);
   first.lists = listsFirst ? "all" : "none";
   const second: Keeper = {
@@ -59,13 +59,13 @@ export function keepersOf(r: Rng, seed: number, layout: LayoutKey, variant: Vari
   return { keepers: [first, second], funds: all, movedOn: other.how === "change" ? "2024-07-01" : null };
 }
 
-/** The same shares of the second recordkeeper's funds. */
+/** The same allocation in the second recordkeeper's funds. */
 export function atSecond(w: World, election: readonly number[]): number[] {
   const from = w.keepers[1]?.firstFund ?? 0;
   return election.map((_, i) => (i < from ? 0 : (election[i - from] ?? 0)));
 }
 
-/** Place of the recordkeeper that books what happens to a person on a day. */
+/** Index of the recordkeeper that books a person's event on a day. */
 export function bookedBy(w: World, p: Person, on: Iso): number {
   if (w.keepers.length === 1) return 0;
   if (w.movedOn !== null) return on >= w.movedOn ? 1 : 0;
@@ -74,7 +74,7 @@ export function bookedBy(w: World, p: Person, on: Iso): number {
 
 export const keeperOfFund = (w: World, fund: number): number => w.keepers.findIndex((k) => fund >= k.firstFund && fund < k.endFund);
 
-/** Where an account begins: of a person with two accounts a part is at each. */
+/** A person's opening money at a recordkeeper; people with two accounts have a part at each. */
 export function openingAt(w: World, p: Person, source: Source): { election: number[]; amount: number }[] {
   const amount = p.opening[source] ?? 0;
   if (p.keeper === "first" || w.keepers.length === 1) return [{ election: p.election, amount }];

@@ -12,7 +12,7 @@ export interface PayoutPlan {
   noForfeit?: boolean;
   fee?: Cents;
   mark?: string;
-  /** Percent used for employer money instead of the schedule's. */
+  /** Vested percentage used for employer money instead of the schedule's. */
   vest?: number;
 }
 
@@ -75,12 +75,12 @@ export interface Person {
   inRk: boolean;
   shownVest: Partial<Record<Source, number>>;
   shownSsn: string | null;
-  /** First name in the payroll register, where it is another one. */
+  /** First name in the payroll register, if it differs. */
   payFirst: string | null;
-  /** No file has the date of rehire. */
+  /** Whether no file has the rehire date. */
   hidesRehire: boolean;
-  /** Where the account is, in a plan with two recordkeepers at once. */
+  /** Recordkeeper of the account, in a plan with two at once. */
   keeper: "first" | "second" | "both";
-  /** What did not arrive when the account moved to another recordkeeper. */
+  /** Amount that did not arrive when the account moved to another recordkeeper. */
   lostInMove: Cents;
 }

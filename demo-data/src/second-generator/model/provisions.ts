@@ -3,7 +3,7 @@ import type { LayoutKey, Provisions, Traits } from "./world.ts";
 const graded = [0, 0, 20, 40, 60, 80, 100];
 const cliff = [0, 0, 0, 100];
 
-/** Plan terms differ by layout, so that no rule of one plan can be taken for all. */
+/** Plan terms differ by layout, so that no plan's terms can be assumed for all. */
 const terms: Record<LayoutKey, Provisions> = {
   fid: {
     minAge: 21,
@@ -168,7 +168,7 @@ export function traitsOf(layout: LayoutKey): Traits {
   return { ...traitsOfLayouts[layout] };
 }
 
-/** Yearly limits 2024 in cents: IRS Notice 2023-75 (402(g), 414(v), 415(c), 401(a)(17)). */
+/** Annual limits for 2024 in cents: IRS Notice 2023-75 (402(g), 414(v), 415(c), 401(a)(17)). */
 export const yearlyLimits = { deferral: 2300000, catchUp: 750000, additions: 6900000, pay: 34500000, loan: 5000000 };
 
 /** Uniform Lifetime divisors, 26 CFR 1.401(a)(9)-9(c). */

@@ -1,4 +1,4 @@
-/** Seeded generator (xmur3 hash into sfc32), so the same seed gives the same bytes on every machine. */
+/** Seeded generator (xmur3 hash into sfc32): the same seed gives the same bytes on every machine. */
 export class Rng {
   private a: number;
   private b: number;
@@ -7,7 +7,7 @@ export class Rng {
 
   constructor(seed: number, salt: string) {
     const text = `${seed}/${salt}`;
-    // Never the seed itself: it would cancel the first letter of the text, and seeds 0 to 9 would give one plan.
+    // Never use the seed itself: it would cancel the first letter of the text, and seeds 0 to 9 would give the same plan.
     let h = 1779033703 ^ text.length;
     for (const ch of text) {
       h = Math.imul(h ^ ch.charCodeAt(0), 3432918353);
@@ -26,7 +26,7 @@ export class Rng {
     for (let i = 0; i < 15; i += 1) this.next();
   }
 
-  /** Other numbers that leave these as they are. */
+  /** A separate sequence of numbers that does not affect this one. */
   aside(salt: string): Rng {
     return new Rng(this.d, salt);
   }
@@ -41,7 +41,7 @@ export class Rng {
     return (t >>> 0) / 4294967296;
   }
 
-  /** Whole number from lo to hi, both included. */
+  /** Integer from lo to hi, both included. */
   int(lo: number, hi: number): number {
     return lo + Math.floor(this.next() * (hi - lo + 1));
   }

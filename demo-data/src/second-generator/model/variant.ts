@@ -2,43 +2,43 @@ import type { LayoutKey } from "./basics.ts";
 import type { Iso } from "./dates.ts";
 import { Rng } from "./rng.ts";
 
-/** What only some plans have; a few seeds in all layouts meet every one. */
+/** Features that only some plans have; a few seeds in all layouts cover every one. */
 export interface Variant {
   /** Recordkeepers: one all year, one after the other, or two at once. */
   keepers: "one" | "change" | "both";
-  /** What personnel files print where a date is empty; null: nothing. */
+  /** Filler that personnel files print for an empty date; null for nothing. */
   blankDate: Iso | null;
-  /** Pay and contributions between a severance and a rehire. */
+  /** Whether there is pay and contributions between a severance and a rehire. */
   gaps: boolean;
   /** Relatives under one SSN, and one person under two spellings. */
   relatives: boolean;
-  /** Accounts of the trust statement whose names say nothing at once. */
+  /** Trust statement accounts with unclear names. */
   obscureAccounts: boolean;
   /** Contributions by fund, above 20,000 rows. */
   isLong: boolean;
   /** Several small payments to one person. */
   smallPayments: boolean;
-  /** People who came back, of which no file has the date. */
+  /** Rehired people whose rehire date is in no file. */
   returned: boolean;
-  /** The distribution detail masks SSNs, the balances do not. */
+  /** The distribution detail masks SSNs; the balances don't. */
   maskedDetail: boolean;
   /** Vested percentages that no lawful schedule gives. */
   lowVesting: boolean;
-  /** Headings of people that print the end of employment only of those who left. */
+  /** Headings that print the termination date only for people who left. */
   leaversTerm: boolean;
   /** Balances with a row for each quarter. */
   quarterRows: boolean;
-  /** Amounts without a point, filled with zeros, whose last two digits are cents. */
+  /** Amounts without a decimal point, padded with zeros, whose last two digits are cents. */
   impliedCents: boolean;
-  /** Banners with the number of the page amid the rows, and sums carried forward to it. */
+  /** Banners with the page number among the rows, and totals carried forward. */
   carriedPages: boolean;
-  /** A status of checks; one that was voided is listed as paid and once more as void. */
+  /** A check status; a voided check is listed as paid and again as void. */
   checkStatus: boolean;
 }
 
 export const blankDates: readonly Iso[] = ["1900-01-01", "1899-12-31", "9999-12-31", "0001-01-01"];
 
-/** The other recordkeeper of a layout, where it may have one: its reports must show the same facts, or hold people of its own. */
+/** A layout's second recordkeeper, if it may have one: its reports must show the same facts, or cover different people. */
 export const secondKeeperOf: Partial<Record<LayoutKey, { layout: LayoutKey; how: "change" | "both" }>> = {
   fid: { layout: "prin", how: "change" },
   prin: { layout: "fid", how: "change" },
@@ -64,11 +64,11 @@ export const plainVariant: Variant = {
   checkStatus: false,
 };
 
-/** Decided from seed and layout alone, so that no other choice of the generator changes it. */
+/** Depends only on seed and layout, so that no other choice of the generator changes it. */
 export function variantOf(seed: number, layout: LayoutKey): Variant {
   const r = new Rng(seed, `variant/${layout}`);
   const half = (): boolean => r.chance(0.5);
-  // One of three seeds, and never together with a second recordkeeper: the file is long enough by itself.
+  // One of three seeds, and never with a second recordkeeper: the file is long enough without one.
   const isLong = layout === "payx" && seed % 3 === 0;
   const other = secondKeeperOf[layout];
   const keepers = other !== undefined && !isLong && half() ? other.how : "one";
@@ -88,7 +88,7 @@ export function variantOf(seed: number, layout: LayoutKey): Variant {
     quarterRows: layout === "emp" && half(),
     impliedCents: half(),
     carriedPages: half(),
-    // Of two recordkeepers one has no place for it.
+    // One of two recordkeepers has no place for it.
     checkStatus: half() && keepers === "one" && (layout === "fid" || layout === "prin"),
   };
 }

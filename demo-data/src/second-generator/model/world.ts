@@ -14,7 +14,7 @@ export interface Fund {
   ticker: string;
   kind: string;
   monthly: number[];
-  /** The name as some rows of the balances spell it. */
+  /** Alternative spelling of the name in some rows of the balances. */
   otherSpelling?: string;
 }
 
@@ -23,9 +23,9 @@ export interface Keeper {
   layout: LayoutKey;
   traits: Traits;
   firstFund: number;
-  /** Place after its last fund. */
+  /** Index after its last fund. */
   endFund: number;
-  /** Of notes and the forfeiture account, what the balances list. */
+  /** Which of participant loans and the forfeiture account the balances list. */
   lists: "usual" | "all" | "none";
   /** The trust statement prints payments and fees as positive numbers. */
   paysPositive: boolean;
@@ -37,7 +37,7 @@ export interface Tier {
   to: number;
 }
 
-/** What the (invented) plan document says; rates and shares in percent, limits in cents. */
+/** Terms of the fictional plan document; rates and shares in percent, limits in cents. */
 export interface Provisions {
   minAge: number;
   serviceMonths: number;
@@ -84,7 +84,7 @@ export interface World {
   clean: boolean;
   variant: Variant;
   keepers: Keeper[];
-  /** When everything moved to the second recordkeeper. */
+  /** Date on which everything moved to the second recordkeeper. */
   movedOn: Iso | null;
   rng: Rng;
   prov: Provisions;
@@ -105,13 +105,13 @@ export interface World {
   planNumber: string;
   nextId: number;
   control: Record<string, Cents>;
-  /** What report-only errors add to the participants' sums and the trust statement lacks; the fund by its place. */
+  /** Amounts that report-only errors add to the participants' totals but not to the trust statement; the fund by its index. */
   outside: { line: "transfers" | "ending_balance"; fund: number; amount: Cents }[];
   /** Rows of the contribution detail whose printed total is off. */
   wrongTotals: { p: Person; payDate: Iso; off: Cents }[];
 }
 
-/** What a layout can show; personas that it cannot show are left out. */
+/** Capabilities of a layout; personas it cannot show are left out. */
 export interface Traits {
   lag: boolean;
   freq: 12 | 24 | 26 | 52;

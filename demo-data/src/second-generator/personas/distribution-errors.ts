@@ -3,7 +3,7 @@ import type { Account, PayoutPlan, Person } from "../model/world.ts";
 import { payOut } from "../year/payouts.ts";
 import { distOf, inBal, inDist, leaver, make, money, moved, type Persona } from "./persona.ts";
 
-/** A leaver whose one payment is wrong. */
+/** A leaver whose only payment is wrong. */
 function paid(what: string, why: string, facts: Partial<Person> & { plan: PayoutPlan }): Persona {
   return {
     what,
@@ -14,7 +14,7 @@ function paid(what: string, why: string, facts: Partial<Person> & { plan: Payout
   };
 }
 
-/** An active person whose one payment is wrong. */
+/** An active person whose only payment is wrong. */
 function paidActive(what: string, why: string, facts: Partial<Person> & { plan: PayoutPlan }): Persona {
   return {
     what,

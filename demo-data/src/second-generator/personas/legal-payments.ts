@@ -61,7 +61,7 @@ const forceOutAtLimit: Persona = {
 const dead: Partial<Person> = { birth: "1960-04-04", hire: "2023-01-16", term: "2024-05-09", death: "2024-05-09", status: "D" };
 const old: Partial<Person> = { hire: "1998-03-02", term: "2017-12-29", status: "R", roth: 0, pretax: 0 };
 
-/** Payments that look wrong and are right. */
+/** Payments that look wrong but are right. */
 export const legalPayments: readonly Persona[] = [
   reissued,
   forceOutAtLimit,

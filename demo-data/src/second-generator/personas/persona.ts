@@ -10,7 +10,7 @@ export interface BuiltPersona {
   after: (w: World) => FindingFacts;
 }
 
-/** One way to go wrong (or to look as if): builds its people before the year, says where it shows after it. */
+/** One way to be wrong (or to look wrong): builds its people before the year, and says afterward where it shows. */
 export interface Persona {
   what: string;
   when?: (w: World) => boolean;
@@ -30,7 +30,7 @@ const variedMarks = new Set([
   "err.dup",
 ]);
 
-/** A plan with its date moved by up to eight days, kept on a business day. */
+/** A payout plan with its date moved by up to eight days, kept on a business day. */
 export function moved(w: World, plan: PayoutPlan): PayoutPlan {
   return { ...plan, date: businessDayOnOrAfter(addDays(plan.date, w.rng.int(0, 8))) };
 }
@@ -38,7 +38,7 @@ export function moved(w: World, plan: PayoutPlan): PayoutPlan {
 export function make(w: World, mark: string, facts: Partial<Person>): Person {
   const p = basePerson(w, mark);
   Object.assign(p, facts);
-  // Earlier by up to ten months: no two plans alike, and service only grows.
+  // Earlier by up to ten months, so that no two plans are alike; service only grows.
   if (variedMarks.has(mark) && facts.hire !== undefined) p.hire = addDays(facts.hire, -w.rng.int(0, 300));
   const grown = Number(p.hire.slice(0, 4)) - 20;
   if (facts.birth === undefined && Number(p.birth.slice(0, 4)) > grown) p.birth = `${grown - w.rng.int(0, 9)}${p.birth.slice(4)}`;
@@ -67,7 +67,7 @@ export function deferred(c: Check): Cents {
   return c.pretax + c.roth + c.catchUp;
 }
 
-/** First check at which the running sum passes the limit, or the last one. */
+/** First check at which the running total exceeds the limit, or the last one. */
 export function crossing(checks: Check[], value: (c: Check) => Cents, limit: Cents): Check {
   let sum = 0;
   for (const c of checks) {
@@ -113,7 +113,7 @@ export function inBal(p: Person, more: { why: string; amount: Cents | null; sour
   return { amount: more.amount, date: null, report: "participant_balances", tags, why: more.why };
 }
 
-/** Annual additions before any extra profit sharing: deferrals without catch-up, match, the plan's profit sharing. */
+/** Annual additions before any extra profit sharing: deferrals without catch-up, match, and the plan's profit sharing. */
 export function additions(w: World, p: Person): Cents {
   const checks = payPerson(w, p);
   const shared = total(

@@ -1,6 +1,6 @@
 import { checksOf, inBal, make, money, type Persona } from "./persona.ts";
 
-/** Accounts of the statement whose names say nothing at once, and funds named as accounts are. */
+/** Statement accounts with unclear names, and funds named like accounts. */
 function account(what: string, key: string, why: string): Persona {
   return {
     what,
@@ -9,7 +9,7 @@ function account(what: string, key: string, why: string): Persona {
   };
 }
 
-/** The total of a row and its sources disagree; balances and trust have the sources. */
+/** A row's total and its sources disagree; balances and trust agree with the sources. */
 const wrongTotal: Persona = {
   what: "total of a contribution row differs from the sum of its sources",
   when: (w) => w.variant.isLong,

@@ -14,7 +14,7 @@ function grouped(c: Cents): string {
   return digits(c).replace(/\B(?=(\d{3})+\.)/g, ",");
 }
 
-/** Ways to write money; `num` also carries the number for workbooks. */
+/** Money formats; `num` also has the number for workbooks. */
 export const amount = {
   num: (c: Cents): Cell => ({ t: `${c < 0 ? "-" : ""}${digits(c)}`, n: c / 100, s: "money" }),
   acct: (c: Cents): Cell => ({ t: `${c < 0 ? "-" : ""}${digits(c)}`, n: c / 100, s: "acct" }),
@@ -27,7 +27,7 @@ export const amount = {
   crdr: (c: Cents): Cell => ({ t: c === 0 ? "0.00" : `${grouped(c)} ${c < 0 ? "DR" : "CR"}` }),
 };
 
-/** Leaves a zero blank, or writes a dash, as printed reports do. */
+/** Shows a zero as blank or a dash, as printed reports do. */
 export function quiet(show: (c: Cents) => Cell, zero = ""): (c: Cents) => Cell {
   return (c) => (c === 0 ? { t: zero } : show(c));
 }
@@ -47,7 +47,7 @@ function us(d: Iso): string {
   return `${p.m}/${p.d}/${p.y}`;
 }
 
-/** Ways to write a date. */
+/** Date formats. */
 export const day = {
   us: (d: Iso): Cell => ({ t: us(d) }),
   usPad: (d: Iso): Cell => ({ t: `${d.slice(5, 7)}/${d.slice(8, 10)}/${d.slice(0, 4)}` }),
@@ -63,7 +63,7 @@ export const day = {
 
 const emptyCell: Cell = { t: "" };
 
-/** `none` is the date that a system prints where it has none. */
+/** `none` is the filler date that a system prints for an empty one. */
 export function maybe(show: (d: Iso) => Cell, none: Iso | null = null): (d: Iso | null) => Cell {
   return (d) => {
     const shown = d === null || d === "" ? none : d;
@@ -71,7 +71,7 @@ export function maybe(show: (d: Iso) => Cell, none: Iso | null = null): (d: Iso 
   };
 }
 
-/** One column, several hands: the spelling depends on the row, not on the order of calls. */
+/** Mixed formats in one column: chosen by row, not by the order of calls. */
 export function mixed(list: ((d: Iso) => Cell)[], salt: string): (d: Iso, key: string) => Cell {
   return (d, key) => {
     const show = list[hashOf(`${salt}|${key}|${d}`) % list.length];
@@ -90,7 +90,7 @@ export const ssn = {
 
 export const eq = (t: string): Cell => ({ t: `="${t}"` });
 
-/** Percent given as 0 to 100. */
+/** Formats of a percentage given as 0 to 100. */
 export const percent = {
   whole: (x: number): Cell => ({ t: String(x), n: x, s: "int" }),
   fraction: (x: number): Cell => ({ t: String(x / 100), n: x / 100, s: "text" }),
@@ -106,7 +106,7 @@ interface WrittenName {
   suffix: string;
 }
 
-/** People who share an SSN have no employee number at the recordkeeper: only the name tells them apart. */
+/** The employee ID at the recordkeeper; people who share an SSN have none, so only the name tells them apart. */
 export function keeperId(p: Person): string {
   return p.mark === "err.ssn2" ? "" : p.eid;
 }
@@ -128,7 +128,7 @@ export const naming = {
     `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,
 };
 
-/** Capital letters as mainframes print them; letters with marks stay (Latin-1). */
+/** Upper case as mainframes print it; accented letters stay (Latin-1). */
 export function upper(t: string): string {
   return t.toUpperCase();
 }

@@ -2,7 +2,7 @@ import type { Cents } from "../model/world.ts";
 
 export type Style = "text" | "money" | "acct" | "int" | "date" | "dmy" | "pct" | "dec" | "head" | "title";
 
-/** What a cell shows (`t`) and, for workbooks, the number behind it (`n`). */
+/** The text a cell shows (`t`) and, for workbooks, its number (`n`). */
 export interface Cell {
   t: string;
   n?: number;
@@ -42,14 +42,14 @@ export interface TableSpec<T> {
   total?: string;
   pageEvery?: number;
   pageLine?: (page: number) => Cell[];
-  /** In place of the banner and the header of the first page. */
+  /** Replaces the banner and header of the first page. */
   pageTop?: (page: number) => Cell[][];
-  /** Labels of the sums of all rows before a page, at the foot of the page before it and at its head. */
+  /** Labels for running totals: at the foot of a page and at the top of the next. */
   carry?: { down: string; up: string };
   foot?: Cell[][];
 }
 
-/** A column of the file, in its place; null means that nobody needs it. */
+/** A column of the file in order; null if no one needs it. */
 export interface Column {
   heading: string;
   meaning: string | null;
@@ -57,7 +57,7 @@ export interface Column {
   impliesCents?: true;
 }
 
-/** Lines that hold facts for the rows below them: how they look, and what a person reads in them. */
+/** Lines with facts about the rows below them: their format, and what a person reads in them. */
 export interface Band {
   looks: string;
   meanings: string[];
@@ -99,7 +99,7 @@ class Printer<T> {
   header(): void {
     const depth = Math.max(...this.spec.cols.map((c) => c.head.length));
     for (let i = 0; i < depth; i += 1) {
-      // One-line headings are on the lower line, as printed reports do.
+      // One-line headings are on the lower line, as in printed reports.
       this.plain(this.spec.cols.map((c) => head(c.head[i - (depth - c.head.length)] ?? "")));
     }
   }
@@ -159,7 +159,7 @@ function printGroups<T>(spec: TableSpec<T>, out: Printer<T>, g: Grouping<T>): vo
     for (const line of g.band?.(first) ?? []) out.plain(line);
     if (g.headEach === true) out.header();
     rows.forEach((r) => {
-      // A page that ends inside a group prints headings and band again.
+      // A page break within a group prints headings and band again.
       if (g.split === true && out.breakPage()) for (const line of g.band?.(first) ?? []) out.plain(line);
       out.row(r);
     });

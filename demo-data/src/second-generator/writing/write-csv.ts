@@ -9,7 +9,7 @@ export interface CsvStyle {
 }
 
 function field(t: string, style: CsvStyle): string {
-  // `="001234"` is bare in such files; quoting it would be another habit.
+  // Files of this kind leave `="001234"` unquoted; quoting it would be a different style.
   if (/^="[^"]*"$/.test(t)) return t;
   if (style.quoteAll || t.includes(style.delimiter) || /["\r\n]/.test(t)) return `"${t.replaceAll('"', '""')}"`;
   return t;

@@ -11,7 +11,7 @@ export interface XlsxStyle {
 }
 
 const cellStyles: readonly Style[] = ["text", "money", "acct", "int", "date", "dmy", "pct", "dec", "head", "title"];
-/** Number formats by style: built-in ids of ECMA-376 18.8.30, own ones from 164. */
+/** Number formats by style: built-in IDs of ECMA-376 18.8.30, custom ones from 164. */
 const numberFormats = [0, 4, 165, 1, 14, 166, 10, 2, 0, 0];
 const NS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

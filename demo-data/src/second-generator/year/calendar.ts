@@ -11,13 +11,13 @@ function regularDates(t: Traits): Iso[] {
     return out;
   }
   const step = t.freq === 52 ? 7 : 14;
-  // With a lag the last Friday is 27 December, so its deposit arrives in January 2025.
+  // With a lag, the last Friday is 27 December, so its deposit arrives in January 2025.
   const first = t.freq === 52 || !t.lag ? "2024-01-05" : "2024-01-12";
   for (let d = first, i = 0; i < t.freq; d = addDays(d, step), i += 1) out.push(d);
   return out;
 }
 
-/** Pay dates of 2024 with usual deposit two or three business days later; one may be planted late. */
+/** Pay dates of 2024, usually with a deposit two or three business days later; one deposit may be planted late. */
 export function payCalendar(t: Traits, lateIndex: number): PayDate[] {
   const span = t.freq === 52 ? 7 : t.freq === 26 ? 14 : t.freq === 24 ? 15 : 30;
   return regularDates(t).map((date, i) => {

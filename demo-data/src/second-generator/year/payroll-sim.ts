@@ -3,7 +3,7 @@ import { yearlyLimits } from "../model/provisions.ts";
 import { hashOf } from "../model/rng.ts";
 import type { Cents, Check, PayDate, Person, Tier, World } from "../model/world.ts";
 
-/** Match of one check: sum of tier rates on the part of pay deferred; percents, result in cents. */
+/** Match on one check: sum of tier rates on the portion of pay deferred; rates in percent, result in cents. */
 export function matchFor(tiers: Tier[], eligible: Cents, deferral: Cents): Cents {
   let sum = 0;
   for (const t of tiers) {

@@ -5,7 +5,7 @@ import type { Person, Provisions, Source, World } from "../model/world.ts";
 
 const homeStates = ["OH", "TX", "PA", "GA", "WA", "NC"];
 
-/** First entry date on or after both age and service are met. */
+/** First entry date on or after the day on which age and service are both met. */
 export function entryDate(prov: Provisions, birth: Iso, hire: Iso): Iso {
   const age = addMonths(birth, prov.minAge * 12);
   const service = addMonths(hire, prov.serviceMonths);
@@ -15,7 +15,7 @@ export function entryDate(prov: Provisions, birth: Iso, hire: Iso): Iso {
   return at;
 }
 
-/** Percent owned by law or plan: deferrals and rollovers always 100; age 65 and death 100; else by elapsed years. */
+/** Vested percentage by law or plan: deferrals and rollovers always 100; age 65 and death 100; otherwise by elapsed years. */
 export function vestedPercent(prov: Provisions, p: Person, source: Source, asOf: Iso): number {
   if (source === "PRETAX" || source === "ROTH" || source === "RLVR") return 100;
   if (p.death !== null && p.death <= asOf) return 100;
@@ -28,7 +28,7 @@ export function vestedPercent(prov: Provisions, p: Person, source: Source, asOf:
 function newSsn(w: World): string {
   const used = new Set(w.people.map((x) => x.ssn));
   for (;;) {
-    // Never-issued areas only: mostly 9xx, some 000 and 666 so that leading zeros can get lost.
+    // Never-issued areas only: mostly 9xx, some 000 and 666, so that leading zeros can get lost.
     const area = w.rng.chance(0.1) ? w.rng.pick(["000", "666"]) : String(w.rng.int(900, 999));
     const ssn = area + String(w.rng.int(1, 99)).padStart(2, "0") + String(w.rng.int(1, 9999)).padStart(4, "0");
     if (!used.has(ssn)) return ssn;
@@ -56,7 +56,7 @@ function election(w: World): number[] {
   return out;
 }
 
-/** Balance that fits pay and service, before the year. */
+/** Opening balance for the year that fits pay and service. */
 function openingFor(w: World, p: Person): Partial<Record<Source, number>> {
   const years = Math.max(0, fullYears(p.hire, p.term !== null && p.term < "2024-01-01" ? p.term : "2023-12-31"));
   if (years < 1) return {};
@@ -71,12 +71,12 @@ function openingFor(w: World, p: Person): Partial<Record<Source, number>> {
 function ids(w: World): Pick<Person, "n" | "pid" | "eid" | "ssn"> {
   const n = w.nextId;
   w.nextId += 1;
-  // 211 is prime: every n below it gets a number of its own, in no order that betrays the personas.
+  // 211 is prime: every n below it gets a distinct ID, in an order that does not give the personas away.
   const k = (n * 73 + w.seed * 11) % 211;
   return { n, pid: String(40017 + k * 7), eid: String(310 + k * 31).padStart(5, "0"), ssn: newSsn(w) };
 }
 
-/** What an ordinary year leaves as it is. */
+/** Facts that an ordinary year does not change. */
 const uneventful = () =>
   ({
     term: null,
@@ -147,7 +147,7 @@ export function basePerson(w: World, mark: string): Person {
   return p;
 }
 
-/** Fills what follows from the facts a persona has set. */
+/** Fills in what follows from the facts a persona has set. */
 export function finish(w: World, p: Person): Person {
   const is50 = Number(p.birth.slice(0, 4)) <= 1974;
   if (p.cap === 0) p.cap = yearlyLimits.deferral + (is50 ? yearlyLimits.catchUp : 0);

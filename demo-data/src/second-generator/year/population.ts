@@ -21,7 +21,7 @@ function active(w: World): void {
   const p = make(w, "active", { bonus: r.chance(0.25) ? r.int(5, 40) * 10000 : 0 });
   if (r.chance(0.2)) addLoan(w, p);
   if (r.chance(0.15)) p.exchange = { date: businessDayOnOrAfter(ymd(2024, r.int(2, 11), r.int(1, 28))), share: r.int(20, 90) };
-  // In a long file they come late, where no first rows show them.
+  // Late in a long file, so that its first rows don't show them.
   const month = w.variant.isLong ? 12 : r.int(2, 11);
   if (r.chance(w.variant.isLong ? 0.03 : 0.06))
     p.rollIn = { date: businessDayOnOrAfter(ymd(2024, month, r.int(1, w.variant.isLong ? 20 : 28))), amount: r.int(250000, 6000000) };
@@ -55,7 +55,7 @@ function longGone(w: World): void {
   });
 }
 
-/** With two recordkeepers at once most divisions have gone to the second; some people have an old account at the first. */
+/** With two recordkeepers at once, most divisions have moved to the second; some people have an old account at the first. */
 function settle(w: World, from: number): void {
   if (w.variant.keepers !== "both") return;
   for (const p of w.people.slice(from)) {

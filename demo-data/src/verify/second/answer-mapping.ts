@@ -5,20 +5,20 @@ import { choiceOf, fieldsOf } from "./second-answers.ts";
 interface AnsweredColumn {
   readonly index: number;
   readonly field: string | null;
-  /** What only the plan's key says of amounts without a point. */
+  /** Only the plan's key says that amounts lack a decimal point. */
   readonly impliesCents?: boolean;
 }
 
-/** What a careful auditor answers, and what the product should have asked. */
+/** A careful auditor's answer, and what the product should have asked. */
 export interface Answer {
   readonly columns: readonly AnsweredColumn[];
   readonly complaints: readonly string[];
 }
 
-/** The same money by source and in total: only one of the two may be mapped. */
+/** The same money by source and in total: only one of them may be mapped. */
 const bySource = new Set(["deferral_pretax", "deferral_roth", "match", "profit_sharing"]);
 
-/** A field for every column: what the product suggests if it is right, else what the plan's answer key says. */
+/** Gives every column a field: the product's suggestion if it is right, otherwise the field from the answer key. */
 export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping): Answer {
   const known = plan.columns[file] ?? [];
   const report = new Set(mapping.fields.map(({ key }) => key));
@@ -36,10 +36,10 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
   return { columns, complaints };
 }
 
-/** Columns taken for certain that should have been asked. */
+/** Columns mapped with certainty that should have been a question. */
 function complaintsOf(reportKey: string, column: Column, right: readonly (string | null)[], impliesCents: boolean): readonly string[] {
   const complaints: string[] = [];
-  // Nothing is lost with a column that is empty throughout.
+  // Leaving out a completely empty column loses nothing.
   const isLost = column.field !== null || column.samples.length > 0;
   if (isLost && !right.includes(column.field))
     complaints.push(`${reportKey}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`);
@@ -57,7 +57,7 @@ function answerValue(words: readonly Readonly<Record<string, string>>[], value: 
   return { canonical: right, isWrong: value.accepted && said !== right };
 }
 
-/** The body that confirms a mapping in which every column has its field. */
+/** Request body that confirms a mapping in which every column has its field. */
 export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping) {
   const words = Object.values(plan.words[file] ?? {});
   const values = mapping.values.map((value) => ({ value, ...answerValue(words, value) }));
@@ -75,7 +75,7 @@ export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping)
   };
 }
 
-/** A draft with these fields; how their cells are read is left to the product, or answered where only a person can know it. */
+/** A draft with these fields; the product decides how their cells are read, except for answers only a person can give. */
 export const draftOf = (mapping: Mapping, answer: Answer) => ({ ...bodyOf(mapping, answer.columns), accept: false, values: [] });
 
 function bodyOf(mapping: Mapping, fields: readonly AnsweredColumn[]) {
@@ -88,7 +88,7 @@ function bodyOf(mapping: Mapping, fields: readonly AnsweredColumn[]) {
       index,
       field,
       accepted: true,
-      // The plans are American.
+      // The plans use US dates.
       date_order: columnOf(index)?.date_order ?? (field !== null && dates.has(field) ? "mdy" : null),
       sign: columnOf(index)?.sign ?? null,
       decimal_comma: columnOf(index)?.decimal_comma ?? false,

@@ -14,11 +14,11 @@ const entry = (what: string, amount: string | null): SecondEntry => ({
 });
 const second = { provider: "Other", contract: "2" };
 
-describe("what the product must find of a plan", () => {
+describe("an expected finding of a plan", () => {
   const expected = (planted: SecondEntry[], second_recordkeeper: SecondPlan["second_recordkeeper"] = null) =>
     expectedFindings({ planted, look_alikes: [], tie_differences: [] }, { layout: "prin", second_recordkeeper }).planted;
 
-  it("is one finding of the plan for all errors of one rule about it, with their sum", () => {
+  it("is one finding about the plan for all errors of one plan-level rule, with their total", () => {
     const two = [
       entry("exchange between funds has only one leg, so transfers do not net to zero", "3648.00"),
       entry("money that left the first recordkeeper did not arrive at the second", "-784.00"),
@@ -26,7 +26,7 @@ describe("what the product must find of a plan", () => {
     expect(expected(two)).toMatchObject([{ rule: "activity.transfers_not_zero", subjects: [], amount: "2864.00" }]);
   });
 
-  it("may be reported at each account of a person, where there are two recordkeepers", () => {
+  it("may be reported in each of a person's accounts if there are two recordkeepers", () => {
     const unknown = [entry("activity at the recordkeeper for a person who is in neither census nor payroll", "1125.00")];
     expect([expected(unknown), expected(unknown, second)].map(([one]) => one?.mayRepeat)).toEqual([false, true]);
     const at = (amount: string) => ({ rule: "activity.contributor_not_employed", subject: "Roe, Ann (40001)", amount, msg: "" });
@@ -36,7 +36,7 @@ describe("what the product must find of a plan", () => {
   });
 });
 
-describe("ties of funds whose names a recordkeeper cuts off to one", () => {
+describe("ties of funds whose names a recordkeeper truncates to the same text", () => {
   const tie = (key: string, difference: string, unexplained = difference): FoundTie => ({
     ...{ key, label: "Ending balance: BRAMBLE LANE RETIREMEN", result: "differs", difference, unexplained },
     of: "participant_activity.statement.ending_balance",
@@ -44,7 +44,7 @@ describe("ties of funds whose names a recordkeeper cuts off to one", () => {
   const planted = [{ line: "ending_balance", fund: "Bramble Lane Retirement 2035", amount: "176.75" }];
   const line: FoundTie = { ...tie("participant_activity.statement.ending_balance", "176.75"), of: undefined, label: "Ending balance" };
 
-  it("differ together by what is planted in either", () => {
+  it("differ together by the amounts planted in either", () => {
     const complaints = (entries: typeof planted, ties: FoundTie[], room = 22) => secondTieComplaints(entries, ties, room);
     expect(complaints(planted, [line, tie("a", "0.00"), tie("b", "176.75")])).toEqual([]);
     expect(complaints(planted, [line, tie("a", "1.00"), tie("b", "176.75")])).toHaveLength(1);
@@ -56,8 +56,8 @@ describe("ties of funds whose names a recordkeeper cuts off to one", () => {
   });
 });
 
-it("a column taken wrong unasked is a complaint; one that is empty throughout loses nothing when it is left out", () => {
-  // Only the columns of the plan and the fields of the report are asked for.
+it("a column mapped wrong without a question is a complaint; leaving out a completely empty one loses nothing", () => {
+  // Only the plan's columns and the report's fields are read.
   const plan = { columns: { "a.csv": [{ heading: "Code", meaning: "1099-R distribution code" }] } } as unknown as SecondPlan;
   const mapping = (field: string | null, samples: readonly string[]): Mapping => ({
     ...{ data_feed_node_id: "n", report_key: "distribution_detail", revision: 1, status: "needs_review", values: [] },
@@ -75,7 +75,7 @@ it("a column taken wrong unasked is a complaint; one that is empty throughout lo
   expect(complaints("payee", [])).toBe(1);
 });
 
-it("names of funds have the room of the recordkeeper that cuts them, also where it is the second", () => {
+it("fund names are limited by the recordkeeper that truncates them, even if it is the second", () => {
   const second_recordkeeper = { provider: "Other", contract: "B" };
   expect(roomForNames({ layout: "fid", second_recordkeeper: null })).toBe(22);
   expect(roomForNames({ layout: "prin", second_recordkeeper })).toBe(22);

@@ -9,7 +9,7 @@ const sumOf = (entries: readonly PlantedDifference[]): number => entries.reduce(
 
 const fundOf = (label: string): string => label.slice(label.indexOf(": ") + 2);
 
-/** A recordkeeper may cut the name of a fund off. */
+/** A recordkeeper may truncate a fund's name. */
 function isOfFund(label: string, fund: string): boolean {
   const shown = fundOf(label).toUpperCase();
   return shown.length > 10 && fund.toUpperCase().startsWith(shown);
@@ -21,14 +21,17 @@ function expectedOf({ key, label, of }: FoundTie, planted: readonly PlantedDiffe
 }
 
 interface JoinedTie extends FoundTie {
-  /** Cents that the joined funds differ by beyond their exceptions, without signs: those of two funds that were swapped cancel each other out. */
+  /** Cents by which the joined funds differ beyond their exceptions, ignoring signs: those of two swapped funds cancel each other out. */
   readonly apartCents?: number;
 }
 
 const apartOf = ({ difference, unexplained, apartCents }: JoinedTie): number =>
   apartCents ?? (centsOf(difference) === 0 ? 0 : Math.abs(centsOf(unexplained ?? null)));
 
-/** A recordkeeper may cut the names of two funds off to one: what is planted in either is in the sum of both. A cut at a space is one shorter. */
+/**
+ * Joins funds whose names a recordkeeper truncates to the same text; their total includes what is planted in either. A name cut at a space
+ * is one shorter.
+ */
 function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
   const joined = new Map<string, JoinedTie>();
   const add = (a: string | null | undefined, b: string | null | undefined): string =>
@@ -46,15 +49,15 @@ function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
   return [...joined.values()];
 }
 
-/** Cents planted in the funds of a label, without signs. */
+/** Cents planted in a label's funds, ignoring signs. */
 const plantedApart = ({ label, of }: FoundTie, planted: readonly PlantedDifference[]): number =>
   planted
     .filter(({ line, fund }) => of === `${statement}${line}` && fund !== "" && isOfFund(label, fund))
     .reduce((sum, { amount }) => sum + Math.abs(centsOf(amount)), 0);
 
 /**
- * Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. `room`:
- * characters of a fund's name that the balances have room for.
+ * Each line differs by what is planted in it, in total and by fund; exceptions must explain any other difference to the cent. `room`:
+ * maximum characters of a fund's name in the balances.
  */
 export function secondTieComplaints(
   planted: readonly PlantedDifference[],

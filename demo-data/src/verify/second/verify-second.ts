@@ -8,13 +8,13 @@ import { driveSecond } from "./drive-second.ts";
 import { expectedFindings } from "./expected-findings.ts";
 import { secondTieComplaints } from "./second-ties.ts";
 
-/** Characters of a fund's name in the balances of the recordkeeper that has least room. */
+/** Maximum characters of a fund's name in the balances of the recordkeeper with the least room. */
 export function roomForNames({ layout, second_recordkeeper: second }: Pick<SecondPlan, "layout" | "second_recordkeeper">): number {
   const other = second === null ? undefined : secondKeeperOf[layout]?.layout;
   return Math.min(...[layout, other].map((one) => (one && fundNameRoom[one]) ?? Number.POSITIVE_INFINITY));
 }
 
-/** Makes a plan of the second generator and lets the product find what is planted. */
+/** Generates a plan with the second generator and checks that the product finds what is planted. */
 export async function verifySecond(client: ProductClient, options: SecondPlanOptions): Promise<Verification> {
   const { plan, key } = await makeSecondPlan(options);
   const { findings, ties, complaints } = await driveSecond(client, options.folder, plan);

@@ -6,7 +6,7 @@ import { defaultReadLimits, ZipArchive } from "@tieout/spreadsheet/read";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { lockFileName, type SealPayload } from "../../core/index.ts";
 
-/** The product wrote the bundle: its populations compress better than uploaded files may, and are as large as the plan. */
+/** Limits for bundles written by the product: populations compress better than uploaded files may, and are as large as the plan. */
 const ownLimits = {
   ...defaultReadLimits,
   maxUnpackRatio: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ interface EvidenceEntry {
   readonly bytes: number;
 }
 
-/** The files of evidence, each with the bytes that were attached. */
+/** The evidence files, each with its original bytes. */
 async function evidenceEntries({ evidence = [] }: SealPayload, context: EngineTaskContext): Promise<readonly EvidenceEntry[]> {
   const entries: EvidenceEntry[] = [];
   for (const { name, input, sha256 } of evidence) {
@@ -45,7 +45,7 @@ async function evidenceEntries({ evidence = [] }: SealPayload, context: EngineTa
   return entries;
 }
 
-/** The files of a run's bundle with the lock and the evidence beside them; the manifest names each with its hash. */
+/** Writes the files of a run's bundle with the lock and the evidence; the manifest lists each with its hash. */
 export async function sealBundle(payload: SealPayload, context: EngineTaskContext): Promise<BundleValue> {
   const { lock } = payload;
   const archive = await ZipArchive.open(context.inputPath("bundle"), ownLimits);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-test("each table with rows of a firm is in its archive, or named among those that are not, with the reason", async () => {
+test("each table with rows of a firm is in its archive, or listed as left out with the reason", async () => {
   const { rows } = await db.database.work.asPlatform("test", (tx) =>
     tx.query<{ name: string; isOfEngagement: boolean }>(
       `select t.table_name as name, exists (select from information_schema.columns e
@@ -25,7 +25,7 @@ test("each table with rows of a firm is in its archive, or named among those tha
   expect(Object.keys(leftOut).filter((name) => name in firmTables || name in throughOthers)).toEqual([]);
 });
 
-test("each column that names a stored file is read for the archive, or named among those that are not", () => {
+test("each column that names a stored file is read for the archive, or listed as left out", () => {
   const sql = `${archivedFiles.engagement} ${archivedFiles.firm}`;
   const isRead = (table: string, column: string) => new RegExp(`${column}[^;]{0,120}? from ${table}\\b`).test(sql);
   for (const [table, column] of keyColumns.plain)

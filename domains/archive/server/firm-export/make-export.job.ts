@@ -21,8 +21,8 @@ export interface ExportDeps {
 }
 
 /**
- * Streams the archive from the store through the packer into the store again, encrypted: nothing of it is on a disk in clear. Its rows, and the files that
- * they name, are those of one instant.
+ * Streams the archive from the store through the packer back into the store, encrypted, so that nothing is on a disk in clear. Its rows,
+ * and the files they name, are from one instant.
  */
 async function make({ files, appVersion, now }: ExportDeps, context: JobContext, tally: ArchiveTally): Promise<MadeArchive> {
   const { organizationId } = context;
@@ -38,7 +38,7 @@ async function make({ files, appVersion, now }: ExportDeps, context: JobContext,
   return { objectKey: key, sizeBytes, sha256, files: tally.files, rows, missing: tally.missing.length };
 }
 
-/** The file is left to the daily sweep. */
+/** The daily sweep deletes the file. */
 const outlived = (): JobFailure =>
   new JobFailure(
     "engagements.deleted-meanwhile",

@@ -11,7 +11,7 @@ export async function mailExport(tx: Tx, exportId: string, userId: string): Prom
   await enqueue(tx, sendExportNoticeJob, { exportId, userId }, { key: `export-notice:${exportId}`, maxAttempts: 8 });
 }
 
-/** The link leads to the screen: the archive is downloaded in a session alone. */
+/** Links to the screen, because downloading the archive requires a session. */
 const exportMail: MailTemplate<{ readonly name: string; readonly link: string }> = ({ name, link }) => ({
   subject: "Tieout: your firm's archive is ready",
   parts: [
@@ -24,7 +24,7 @@ const exportMail: MailTemplate<{ readonly name: string; readonly link: string }>
 
 export interface ExportNoticeDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

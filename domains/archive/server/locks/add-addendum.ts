@@ -17,7 +17,7 @@ interface AddendumFile {
 
 const notLocked = (name: string) => fail("workpapers.not-locked", { name });
 
-/** With the engagement's row locked: it may have been reopened during the upload. */
+/** Runs with the engagement's row locked, because it may have been reopened during the upload. */
 async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, reason, object }: AddendumFile) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
@@ -43,7 +43,7 @@ async function register(tx: Tx, context: SignedInContext, { engagementId, fileNa
   return { ok: true, value: added } as const;
 }
 
-/** Asked before anything is stored. */
+/** Checked before anything is stored. */
 async function earlyRefusal(context: SignedInContext, engagementId: string) {
   return context.inOrganization(async (tx) => {
     const engagement = await engagementRepository(tx).find(engagementId);
@@ -51,7 +51,7 @@ async function earlyRefusal(context: SignedInContext, engagementId: string) {
   });
 }
 
-/** Streams the file to the file store, before or after its reason; a refused one is not kept. */
+/** Streams the file to the file store, before or after its reason arrives; a refused file is not kept. */
 export async function addAddendum(context: SignedInContext & MultipartContext, engagementId: string) {
   const early = await earlyRefusal(context, engagementId);
   if (early) return early;
@@ -74,7 +74,7 @@ export async function addAddendum(context: SignedInContext & MultipartContext, e
     const fields = AddendumFields.safeParse({ reason: given });
     if (!fields.success) return fail("workpapers.reason-required", undefined);
     const arrived = { engagementId, fileName, reason: fields.data.reason, object: file.object };
-    // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
+    // If the connection is lost at the commit, the row may or may not exist. If not, the daily sweep removes the object.
     isKept = true;
     const added = await context.inOrganization((tx) => register(tx, context, arrived));
     isKept = added.ok;

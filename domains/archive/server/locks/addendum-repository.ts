@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 
 export interface AddendumRecord {
   readonly id: string;
-  /** Of the lock that it was added to. */
+  /** Version of the lock it was added to. */
   readonly version: number;
   readonly fileName: string;
   readonly reason: string;
@@ -23,7 +23,7 @@ const columns = `a.id, a.version, a.file_name as "fileName", a.reason, a.size_by
   u.name as "addedByName", a.added_at as "addedAt"`;
 const from = "from addenda a join users u on u.organization_id = a.organization_id and u.id = a.added_by";
 
-/** Files that were added after a lock. */
+/** Files added after a lock. */
 export function addendumRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly AddendumRecord[]> {
@@ -40,7 +40,7 @@ export function addendumRepository(tx: Tx) {
       ]);
       return rows[0] ?? null;
     },
-    /** Null when the lock has the file already. */
+    /** Null if the lock already has the file. */
     async insert(addendum: NewAddendum): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into addenda (organization_id, engagement_id, version, file_name, reason, size_bytes, sha256, object_key, added_by)

@@ -11,10 +11,10 @@ import { evidenceOfLock } from "./sealed-evidence.ts";
 const Payload = z.object({ engagementId: z.uuid(), version: z.number().int(), runId: z.uuid() });
 type Payload = z.infer<typeof Payload>;
 
-/** Makes the bundle of a lock: the run's files with the lock. */
+/** Makes the bundle of a lock: the run's files plus the lock. */
 const sealBundleJob = defineJob("archive.seal-bundle", (payload) => Payload.parse(payload));
 
-/** In the transaction that locks: what is sealed is the last run, whatever comes after a reopening. */
+/** Runs in the locking transaction, so that the last run is sealed even if the engagement is reopened. */
 export async function requestSeal(tx: Tx, engagementId: string, version: number): Promise<void> {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (run) await enqueueSeal(tx, { engagementId, version, runId: run.id });
@@ -22,7 +22,9 @@ export async function requestSeal(tx: Tx, engagementId: string, version: number)
 
 const enqueueSeal = (tx: Tx, job: Payload) => enqueue(tx, sealBundleJob, job, { key: `seal:${job.engagementId}:${job.version}` });
 
-/** A seal may fail for good, as on a full disk: every lock without its file is asked for again, of the last run from before the lock. */
+/**
+ * A seal may fail permanently, as on a full disk: requests one again for every lock without its file, from the last run before the lock.
+ */
 export async function requestMissingSeals(tx: Tx): Promise<void> {
   const { rows } = await tx.query<Payload & Record<string, unknown>>(
     `select l.engagement_id as "engagementId", l.version, r.id as "runId" from engagement_locks l
@@ -35,7 +37,7 @@ export async function requestMissingSeals(tx: Tx): Promise<void> {
   for (const lock of rows) await enqueueSeal(tx, lock);
 }
 
-/** The lock as the bundle holds it: wire names, for people without Tieout. */
+/** The lock as the bundle contains it; uses wire names, for people without Tieout. */
 function lockDocument(engagement: string, version: number, locks: readonly LockRecord[]): LockDocument {
   const own = locks.find((lock) => lock.version === version);
   if (!own) throw new Error(`lock ${version} of ${engagement} is not there`);

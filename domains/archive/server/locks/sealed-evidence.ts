@@ -4,7 +4,7 @@ import { type EvidenceRecord, evidenceRepository, wordsOfEvidence } from "@tieou
 import { evidencePath, type SealedEvidence, type SealPayload } from "../../core/index.ts";
 
 interface EvidenceOfLock {
-  /** For the lock's document. */
+  /** Entries for the lock document. */
   readonly listed: readonly SealedEvidence[];
   readonly files: NonNullable<SealPayload["evidence"]>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
@@ -21,7 +21,7 @@ function listed(evidence: EvidenceRecord, path: string | null): SealedEvidence {
   };
 }
 
-/** What a lock sealed, with the places of its files in the bundle. */
+/** Evidence sealed by a lock, with the paths of its files in the bundle. */
 export async function evidenceOfLock(tx: Tx, engagementId: string, version: number): Promise<EvidenceOfLock> {
   return sealedEvidence(await evidenceRepository(tx).ofLock(engagementId, version));
 }

@@ -5,11 +5,11 @@ import { neededObjects } from "./referenced-objects.ts";
 export interface BrokenObject {
   readonly objectKey: string;
   readonly finding: string;
-  /** What it is to a user, and in which engagement. */
+  /** Description for a user, with the engagement. */
   readonly what: string;
 }
 
-/** Reads every object that the organization's rows refer to. Returns how many, and those that are missing or damaged. */
+/** Reads every object that the organization's rows refer to. Returns their number, and those that are missing or damaged. */
 export async function checkObjects(
   tx: Tx,
   files: FileStore,

@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const key = "delete-due-engagements";
 const deleteDueJob = defineJob("archive.delete-due-engagements", (payload) => z.object({}).parse(payload), "background");
 
-/** Admins are mailed so many days before the deletion. */
+/** Days before the deletion on which admins are emailed. */
 const mailDays = 30;
 
 export interface RetentionDeps {
@@ -30,7 +30,10 @@ export async function planRetention(tx: Tx): Promise<void> {
   await enqueue(tx, deleteDueJob, {}, { key });
 }
 
-/** Begins a deletion, with the engagement's row locked: neither a hold nor a reopening comes between this and the end of its key. False where it is not due after all. */
+/**
+ * Begins a deletion with the engagement's row locked: neither a hold nor a reopening can occur until its key is destroyed. False if it is
+ * no longer due.
+ */
 async function begin(tx: Tx, store: FileStore, engagementId: string, today: PlainDate): Promise<boolean> {
   await engagementRepository(tx).lockRow(engagementId);
   const retention = retentionRepository(tx);
@@ -40,14 +43,14 @@ async function begin(tx: Tx, store: FileStore, engagementId: string, today: Plai
   const end = retentionEnd(engagement, rule);
   if (!end || !isDue(end, today)) return false;
   const files: string[] = [];
-  // Some keys only look like one.
+  // Some of these strings only look like keys.
   for (const objectKey of await objectsOfEngagement(tx, engagementId))
     if (await store.exists(tx.organizationId, objectKey)) files.push(objectKey);
   await deletionRepository(tx).begin({ engagement, years: rule.years, countedFrom: end.countedFrom, deleteOn: end.deleteOn, files });
   return true;
 }
 
-/** The key first: from then on nothing of it can be read, whatever happens to the rest. Each step may be repeated. */
+/** Destroys the key first, so that nothing can be read from then on, whatever happens to the rest. Each step may be repeated. */
 async function carryOut(
   { files, log, now }: RetentionDeps,
   context: JobContext,
@@ -64,7 +67,7 @@ async function carryOut(
       await requestCheckpoint(tx);
       return exportRepository(tx).dropAll();
     });
-    // A kill before this leaves them to the daily sweep.
+    // If the process is killed before this, the daily sweep deletes them.
     for (const objectKey of archives) await files.delete(organizationId, objectKey);
   }
   for (const objectKey of remainingFiles) {
@@ -87,7 +90,7 @@ async function deleteAll(deps: RetentionDeps, context: JobContext, today: PlainD
   }
 }
 
-/** Mails the admins once for each engagement that is deleted within 30 days. */
+/** Emails the admins once for each engagement due for deletion within 30 days. */
 async function announce(tx: Tx, today: PlainDate): Promise<void> {
   const { found } = await announcedDeletions(tx, today);
   const soon = found.filter(({ engagement, deleteOn }) => !engagement.isHeld && deleteOn <= addDays(today, mailDays));
@@ -97,7 +100,7 @@ async function announce(tx: Tx, today: PlainDate): Promise<void> {
   if (first) await mailDeletions(tx, { day: today, count: fresh.length, firstOn: first.deleteOn, to: await deletions.admins() });
 }
 
-/** Deletes the engagements whose retention has ended, and mails the admins of the next ones; a killed one continues where it was. */
+/** Deletes the engagements whose retention has ended, and emails the admins about the next ones; resumes a deletion that was killed. */
 export const deleteDueHandler = (deps: RetentionDeps): JobHandler =>
   handleJob(deleteDueJob, async (_payload, context) => {
     const now = deps.now();

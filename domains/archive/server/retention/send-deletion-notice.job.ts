@@ -8,20 +8,20 @@ const payloadShape = z.object({ userId: z.uuid(), count: z.number().int(), first
 const sendDeletionNoticeJob = defineJob("archive.send-deletion-notice", (payload) => payloadShape.parse(payload), "background");
 
 interface Announcement {
-  /** Of the mail: there is one to a person on a day. */
+  /** Day of the email: each person gets one a day. */
   readonly day: PlainDate;
   readonly count: number;
   readonly firstOn: PlainDate;
   readonly to: readonly string[];
 }
 
-/** Mails them, once the transaction has committed. */
+/** Emails the recipients once the transaction has committed. */
 export async function mailDeletions(tx: Tx, { day, count, firstOn, to }: Announcement): Promise<void> {
   for (const userId of to)
     await enqueue(tx, sendDeletionNoticeJob, { userId, count, firstOn }, { key: `deletion-notice:${day}:${userId}`, maxAttempts: 8 });
 }
 
-/** Without clients and engagements: mail leaves the firm's hands. */
+/** Names no clients or engagements, because email leaves the firm's control. */
 const deletionMail: MailTemplate<{ readonly name: string; readonly count: number; readonly firstOn: PlainDate; readonly link: string }> = ({
   name,
   count,
@@ -42,7 +42,7 @@ const deletionMail: MailTemplate<{ readonly name: string; readonly count: number
 
 export interface DeletionNoticeDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -1,6 +1,6 @@
 import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 
-/** Steps for payments: AAG-EBP chapter 5 (5.189); ERISA 203, 205; IRC 72(t), 401(a)(9), 401(a)(31), 402(c), 411, 3405(c). */
+/** Steps for distributions: AAG-EBP chapter 5 (5.189); ERISA 203, 205; IRC 72(t), 401(a)(9), 401(a)(31), 402(c), 411, 3405(c). */
 const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Obtain the distribution request (signed form or recordkeeper's log). Note who authorized it, and agree name, date, type and <strong>gross amount</strong> to the payment.</p>",

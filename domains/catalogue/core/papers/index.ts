@@ -18,11 +18,11 @@ export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
 
 export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
 
-/** Finds a population by key, in any paper. */
+/** Finds a population by key, in any workpaper. */
 export const findSampledPopulation = (key: string): SampledPopulation | undefined =>
   paperEntries.flatMap(({ sampling }) => sampling).find((population) => population.key === key);
 
-/** A paper's population from the catalogue; without a name, the first one. */
+/** A workpaper's population from the catalog; without a name, the first one. */
 export function sampledPopulation(paper: PaperKey, name?: string): SampledPopulation {
   const key = name === undefined ? paper : `${paper}.${name}`;
   const found = findSampledPopulation(key);
@@ -30,11 +30,11 @@ export function sampledPopulation(paper: PaperKey, name?: string): SampledPopula
   return found;
 }
 
-/** A paper's chart from the catalogue; a locked result may have one that the paper no longer makes. */
+/** A workpaper's chart from the catalog; null for a chart in a locked result that the workpaper no longer makes. */
 export const findPaperChart = (paper: string, chart: string): PaperChart | undefined =>
   findPaperEntry(paper)?.charts.find(({ key }) => key === chart);
 
-/** Papers made for an engagement with this kind of data. */
+/** Workpapers made for an engagement with this kind of data. */
 export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>
   paperEntries.filter(({ dataTypes }) => dataTypes.includes(dataType));
 
@@ -52,7 +52,9 @@ export interface ReportsOfEngagement {
   readonly reports: readonly ReportKey[];
 }
 
-/** Whether setup asks for hours in a report: `asked`; `elsewhere` if in another report of the engagement; null if no paper shows any. */
+/**
+ * Whether setup asks for hours in a report: `asked`; `elsewhere` if in another report of the engagement; null if no workpaper shows any.
+ */
 export type AskedHours = "asked" | "elsewhere" | null;
 
 export function hoursAskedOf({ dataType, reports }: ReportsOfEngagement, report: ReportKey): AskedHours {

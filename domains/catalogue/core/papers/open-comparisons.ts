@@ -1,6 +1,6 @@
 import type { ReportKey } from "../reports.ts";
 
-/** Two reports that an audit compares but no paper of this version does. */
+/** Two reports that an audit compares but no workpaper in this version does. */
 interface OpenComparison {
   readonly between: readonly [ReportKey, ReportKey];
   /** The auditor's remaining task, as a sentence. */
@@ -14,6 +14,6 @@ const openComparisons: readonly OpenComparison[] = [
   },
 ];
 
-/** Comparisons left to do by hand, given the available reports. */
+/** Comparisons left to do manually, given the available reports. */
 export const leftToCompare = (has: (report: ReportKey) => boolean): readonly string[] =>
   openComparisons.filter(({ between }) => between.every(has)).map(({ says }) => says);

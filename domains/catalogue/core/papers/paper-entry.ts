@@ -2,33 +2,33 @@ import type { ControlTotalKey } from "../control-totals.ts";
 import type { DataType } from "../data-type.ts";
 import type { ReportKey } from "../reports.ts";
 
-/** How a paper uses a report. */
+/** How a workpaper uses a report. */
 export interface PaperReport {
   readonly report: ReportKey;
   /**
-   * `needed`: setup asks for the file and says the paper cannot be made without it. `optional`: part of the paper is lost without it.
-   * `dates_only`: gives people's dates if present; setup does not ask for it, and its repeated rows are not reported.
+   * `needed`: setup asks for the file and says the workpaper cannot be made without it. `optional`: part of the workpaper is missing
+   * without it. `dates_only`: gives people's dates if present; setup does not ask for it, and its repeated rows are not reported.
    */
   readonly use: "needed" | "optional" | "dates_only";
   /** Consequence of leaving it out, as part of a sentence in setup. Empty if setup says nothing. */
   readonly without: string;
-  /** The paper is made as soon as one of the reports marked this way is uploaded. */
+  /** The workpaper is made as soon as one of the reports marked this way is uploaded. */
   readonly suffices?: true;
-  /** Its rows dated outside the plan year are listed with the paper. */
+  /** Its rows dated outside the plan year are listed with the workpaper. */
   readonly cutoff?: true;
 }
 
-/** A figure of another paper, by its key there. */
+/** A figure of another workpaper, by its key there. */
 export interface FigureUse {
   readonly paper: string;
   readonly figure: string;
 }
 
-/** A population of a paper whose items are sampled. */
+/** A population of a workpaper whose items are sampled. */
 export interface SampledPopulation {
-  /** Key of its setup, draws, proof and files: the paper's key for the first population, `<paper's key>.<name>` for any other. */
+  /** Key of its setup, draws, proof and files: the workpaper's key for the first population, `<paper's key>.<name>` for any other. */
   readonly key: string;
-  /** Beside the paper's other populations, in the plural. */
+  /** Title shown next to the workpaper's other populations, in the plural. */
   readonly title: string;
   readonly report: ReportKey;
   /** One drawn item: `one payment`. */
@@ -41,46 +41,46 @@ export interface SampledPopulation {
   readonly choosesMethod: boolean;
 }
 
-/** A chart of the paper's results. Its title is `<what it shows> by <what a point is>`. */
+/** A chart of the workpaper's results. Its title is `<what it shows> by <what a point is>`. */
 export interface PaperChart {
   /** Key of the chart in the result. */
   readonly key: string;
   /** Plural noun for a point's count: `Payments`. */
   readonly counts: string;
-  /** A point for each date. */
+  /** Whether there is a point for each date. */
   readonly byDate?: true;
 }
 
 /** A step of the audit program that every new engagement starts with. */
 export interface ProgramStep {
-  /** Rich text of the allowed subset. */
+  /** Rich text, limited to the allowed tags. */
   readonly html: string;
   /** Guide, statute or regulation, separated by `; `. Paragraph numbers that change between editions are omitted. */
   readonly reference: string;
-  /** Rules of the engine whose results are filled in for this step. */
+  /** Engine rules whose results are filled in for this step. */
   readonly computedRules: readonly string[];
-  /** The rules answer every clause of the step; otherwise the auditor has work left that no rule does. */
+  /** Whether the rules answer every clause of the step; otherwise the auditor has work left that no rule covers. */
   readonly answersAll?: true;
-  /** Texts of earlier versions, which engagements still have: the rules answer the whole of them too. */
+  /** Texts from earlier versions that engagements still have and the rules also answer completely. */
   readonly answersEarlier?: readonly string[];
 }
 
-/** Static description of a paper. */
+/** Static description of a workpaper. */
 export interface PaperEntry<Key extends string = string> {
   /** `output.key` on the wire and the name of the files. */
   readonly key: Key;
   readonly title: string;
   /** Kinds of engagement it is made for. */
   readonly dataTypes: readonly DataType[];
-  /** The reports it reads, in the order of screens. */
+  /** The reports it reads, in screen order. */
   readonly reports: readonly PaperReport[];
-  /** Reports that may have the hours it shows: the first one the engagement has is asked for them. Absent if it shows none. */
+  /** Reports that may have the hours it shows: the first one the engagement has is used. Absent if it shows none. */
   readonly hoursFrom?: readonly ReportKey[];
-  /** Control totals that it compares with: a changed amount recomputes it. */
+  /** Control totals it compares with; a changed amount recomputes it. */
   readonly compares: readonly ControlTotalKey[];
-  /** Figures of other papers that it uses; those papers are computed before it. */
+  /** Figures it uses from other workpapers, which are computed first. */
   readonly uses: readonly FigureUse[];
-  /** In the order of screens; empty if nothing is sampled. Each has its own draw. */
+  /** In screen order; empty if nothing is sampled. Each has a separate draw. */
   readonly sampling: readonly SampledPopulation[];
   readonly charts: readonly PaperChart[];
   readonly auditProgram: readonly ProgramStep[];
@@ -100,7 +100,7 @@ export const isWhollyComputed = (
       step.answersEarlier?.includes(html) === true,
   );
 
-/** Papers whose figures it uses, each once. */
+/** Workpapers whose figures it uses, without duplicates. */
 export const usedPapers = ({ uses }: Pick<PaperEntry, "uses">): readonly string[] => [...new Set(uses.map(({ paper }) => paper))];
 
 /** Keeps the key's literal type. */

@@ -1,6 +1,6 @@
 /**
- * `begun`: the client is at the payroll system; `reading`; `waiting`: the payroll system is asked again on its own; `done`; `failed`: the client
- * must do something; `ended`: disconnected.
+ * `begun`: the client is at the payroll system; `reading`; `waiting`: the payroll system will be retried automatically; `done`; `failed`:
+ * the client must do something; `ended`: disconnected.
  */
 export const connectionStatuses = ["begun", "reading", "waiting", "done", "failed", "ended"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -101,7 +101,7 @@ const waiting: Partial<Readonly<Record<ConnectionProblem, ProblemWords>>> = {
   },
 };
 
-/** Next step shown to the client. */
+/** The problem and the next step, as shown to the client. */
 export const problemWords = (status: ConnectionStatus, problem: ConnectionProblem): ProblemWords =>
   (status === "waiting" ? waiting[problem] : undefined) ?? failed[problem];
 
@@ -115,8 +115,8 @@ const longestWaitSeconds = 3600;
 export type PassingProblem = keyof typeof waitLimits;
 
 /**
- * Seconds until the source is asked again: what it says, else twice as long each time up to an hour. Null: it was asked often enough. `waits`:
- * how often it was waited for since something came.
+ * Seconds until the source is retried: what it says, otherwise twice as long each time up to an hour. Null after too many retries. `waits`:
+ * number of waits since data last arrived.
  */
 export function waitSeconds(problem: PassingProblem, waits: number, retryAfterSeconds: number | null): number | null {
   const { most, firstSeconds } = waitLimits[problem];

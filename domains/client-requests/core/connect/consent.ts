@@ -1,6 +1,6 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
 
-/** Increment with every change to the words below: consents are stored with it. */
+/** Increment with every change to the text below, because consents are stored with it. */
 export const consentVersion = 2;
 
 export interface ConsentParts {
@@ -8,13 +8,13 @@ export interface ConsentParts {
   readonly client: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
-  /** Whether the connection goes through Finch; otherwise it is an invented company. */
+  /** Whether the connection goes through Finch; otherwise it is a fictional company. */
   readonly isReal: boolean;
 }
 
 export interface Consent {
   readonly version: number;
-  /** Full text agreed to, stored verbatim. */
+  /** Full text of the consent, stored verbatim. */
   readonly text: string;
   readonly read: readonly string[];
   readonly never: readonly string[];

@@ -4,7 +4,7 @@ import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
 import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
 
-/** Makes the holder of the cookie a client of one request, in this browser. */
+/** Gives the cookie's holder a client session for one request, in this browser. */
 export const sessionCookie = "tieout_client_request";
 
 /** Interval at which a session records its use. */
@@ -59,8 +59,8 @@ interface LinkRow extends OpenedLink {
 /** Access before the organization is known. */
 export const clientAccess = (tx: PlatformTx) => ({
   /**
-   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null where the link is unknown, ended or rests, or the firm lacks
-   * engagements: then the PIN is not compared.
+   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null if the link is unknown, ended or paused, or
+   * the firm lacks engagements; then the PIN is not compared.
    */
   async countTry(token: string, at: Date): Promise<OpenedLink | null> {
     const { rows } = await tx.query<LinkRow>(
@@ -82,8 +82,8 @@ export const clientAccess = (tx: PlatformTx) => ({
   },
 
   /**
-   * Opens a session of a person with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. A new
-   * session locks the engagement, which a renewal locks before the PIN: in another order the two would wait for each other.
+   * Opens a session for a person after the correct PIN; null if the link or PIN was renewed or revoked in the meantime. Resets the tries. A
+   * new session locks the engagement first and then the PIN, in the same order as a renewal, to avoid a deadlock.
    */
   async open(token: string, link: OpenedLink, { name, jobTitle }: ClientPerson, at: Date): Promise<string | null> {
     const { organizationId, engagementId, requestId, sealedHash } = link;

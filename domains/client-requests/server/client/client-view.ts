@@ -5,7 +5,7 @@ import { clientRequestRepository, type EventRecord } from "../client-request-rep
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { eventWire, itemWire, stateOf } from "../request-wire.ts";
 
-/** Leaves out events that don't concern the client or show in the file list: emailed and opened links, removed and replaced files. */
+/** Leaves out events that don't concern the client or appear in the file list: emailed and opened links, removed and replaced files. */
 const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
 
 interface FirmRow {
@@ -14,7 +14,10 @@ interface FirmRow {
   readonly years: number;
 }
 
-/** The request of a session. A plan without a name has none here: that of the engagement is the firm's own. Of the engagement it says the plan, the year and the people of the team, nothing else. */
+/**
+ * The request of a session. A plan without a name shows none here, because the engagement's name is internal to the firm. Shows only the
+ * engagement's plan, year and team members.
+ */
 export async function readClientView(tx: Tx, { engagementId, clientRequestId, person }: ClientOfRequest, at: Date): Promise<ClientView> {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, clientRequestId);

@@ -11,12 +11,12 @@ import { readClientView } from "./client-view.ts";
 
 type OpenRoute = (typeof clientPageRoutes)["openClientRequest"];
 
-/** Sends the cookie only with the client's calls; over TLS, only to this host. */
+/** Restricts the cookie to the client's calls and, over TLS, to this host. */
 const cookiePath = "/api/payroll-connect/";
 
 /**
- * Counts a try in one transaction and opens the session in the next, between which the PIN is compared. A link that is unknown, expired or
- * revoked, one that rests and a wrong PIN have the same answer after the same work.
+ * Counts a try in one transaction and opens the session in the next, comparing the PIN in between. An unknown, expired, revoked or paused
+ * link and a wrong PIN get the same response after the same work.
  */
 export async function openClientRequest(
   context: PublicContext,

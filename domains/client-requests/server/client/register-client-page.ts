@@ -7,7 +7,7 @@ import { readClientView } from "./client-view.ts";
 import { forgetSession, openClientRequest } from "./open-client-request.ts";
 import { replyAsClient } from "./reply-as-client.ts";
 
-/** Routes a client reaches without an account. */
+/** Routes that a client can call without an account. */
 export const registerClientPage = (pins: PinHashing): Registration =>
   registration<typeof clientPageRoutes>({
     domain: "payroll-connect",

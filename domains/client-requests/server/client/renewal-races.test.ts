@@ -38,7 +38,7 @@ async function renew({ requestId }: AskedRequest): Promise<string> {
   return (await api.as(firm.auditor).call(clientRequestRoutes.renewClientRequest, { params, body })).value().pin;
 }
 
-/** Nothing of before the renewal opens or shows anything: not the link, not the PIN, not a session that they gave meanwhile. */
+/** Expects that nothing from before the renewal works: neither the link, the PIN, nor a session opened with them in the meantime. */
 async function expectNothingLeft(asked: AskedRequest, newPin: string, opened: readonly Awaited<ReturnType<typeof open>>[]): Promise<void> {
   const { token, pin, requestId, session } = asked;
   const cookies = [session.cookie, ...opened.flatMap((answer) => cookieOf(answer) ?? [])];
@@ -52,7 +52,7 @@ async function expectNothingLeft(asked: AskedRequest, newPin: string, opened: re
   expect(rows).toHaveLength(1);
 }
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until this many statements are blocked by a lock. */
 const blocked = (count: number) =>
   expect
     .poll(async () => {
@@ -63,7 +63,7 @@ const blocked = (count: number) =>
     })
     .toBe(count);
 
-/** Runs while no one else can read or change the PIN; what it started continues afterwards in the order in which it came. */
+/** Runs while no one else can read or change the PIN; calls it starts continue afterward in the order in which they arrived. */
 async function whilePinIsHeld<T>({ requestId }: AskedRequest, run: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   await owner.query("select from client_request_pins where request_id = $1 for update", [requestId]);
@@ -72,7 +72,7 @@ async function whilePinIsHeld<T>({ requestId }: AskedRequest, run: () => Promise
   return started;
 }
 
-test("an open that came before the renewal leaves no session behind it", async () => {
+test("an open that came before the renewal leaves no session", async () => {
   const asked = await ask();
   const [opening, renewing] = await whilePinIsHeld(asked, async () => {
     const first = open(asked.token, asked.pin);
@@ -99,7 +99,7 @@ test("an open that waits for the renewal opens nothing", async () => {
   await expectNothingLeft(asked, newPin, [opened]);
 });
 
-test("a PIN that is compared while the request is renewed opens no session", async () => {
+test("a PIN compared during the renewal opens no session", async () => {
   const asked = await ask();
   const { work } = api.db.database;
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
@@ -109,7 +109,7 @@ test("a PIN that is compared while the request is renewed opens no session", asy
   await expectNothingLeft(asked, newPin, []);
 });
 
-test("a session that is opened and not yet committed ends with the renewal", async () => {
+test("a session opened but not yet committed ends with the renewal", async () => {
   const asked = await ask();
   const { work } = api.db.database;
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
@@ -123,7 +123,7 @@ test("a session that is opened and not yet committed ends with the renewal", asy
   await expectNothingLeft(asked, (await renewing) ?? "", []);
 });
 
-test("a session that is being opened and a renewal wait for each other in one order: both are answered", async () => {
+test("opening a session and renewing take locks in the same order: both are answered", async () => {
   const asked = await ask();
   const { work } = api.db.database;
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
@@ -140,14 +140,14 @@ test("a session that is being opened and a renewal wait for each other in one or
   await expectNothingLeft(asked, newPin, []);
 });
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7])("opens and a renewal at the same moment, in the order %#, leave nothing of before", async (place) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7])("opens and a renewal at the same moment, in the order %#, leave nothing from before", async (place) => {
   const asked = await ask();
   const pins: Promise<string>[] = [];
   const opens: ReturnType<typeof open>[] = [];
   for (let turn = 0; turn < 8; turn++) {
     if (turn === place) pins.push(renew(asked));
     opens.push(open(asked.token, asked.pin));
-    // So that the calls of a turn are under way before those of the next.
+    // Ensures that the calls of one turn are in progress before those of the next.
     await new Promise(setImmediate);
   }
   const [newPin = ""] = await Promise.all(pins);

@@ -28,7 +28,7 @@ async function admit({ inOrganization, client }: ClientContext, deps: ConnectDep
   });
 }
 
-/** The address at which the client chooses a payroll system; null where the source does not give it. */
+/** The URL at which the client chooses a payroll system; null if the source does not give one. */
 async function addressOf(source: PayrollSource, order: Parameters<PayrollSource["begin"]>[0]): Promise<string | null> {
   try {
     return await source.begin(order);
@@ -38,7 +38,7 @@ async function addressOf(source: PayrollSource, order: Parameters<PayrollSource[
   }
 }
 
-/** The source is asked outside of any transaction, before anything is written: what was agreed to is kept with the connection that it began. */
+/** Calls the source outside any transaction, before anything is written; stores the consent with the connection it started. */
 export async function beginConnection(
   context: ClientContext,
   { body }: InputOf<BeginRoute>,

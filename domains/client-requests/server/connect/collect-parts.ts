@@ -4,11 +4,11 @@ import type { JobContext } from "@tieout/jobs";
 import { type PartKind, type PartOf, partBytes, partShapes } from "@tieout/payroll-source";
 import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
-/** Parts of one reading, each under the key of the engagement. */
+/** Parts of one reading, each encrypted with the engagement's key. */
 export interface Parts {
-  /** The part as it was kept, or fetched and kept now. */
+  /** Returns the stored part, or fetches and stores it now. */
   readonly take: <Kind extends PartKind>(kind: Kind, partKey: string, fetch: () => Promise<PartOf<Kind>>) => Promise<PartOf<Kind>>;
-  /** Fetches the part unless it is there, and holds nothing of it. */
+  /** Fetches and stores the part unless it exists, and keeps nothing in memory. */
   readonly keep: <Kind extends PartKind>(kind: Kind, partKey: string, fetch: () => Promise<PartOf<Kind>>) => Promise<void>;
 }
 

@@ -9,12 +9,12 @@ import {
 } from "@tieout/payroll-source";
 import type { Parts } from "./collect-parts.ts";
 
-/** A payroll that is there as a whole. Statements are opened payment by payment: a year of a large company is no matter for memory. */
+/** A complete payroll. Statements are opened payment by payment, because a large company's year does not fit in memory. */
 export interface CollectedPayroll {
   readonly company: SourceCompany;
   readonly payments: readonly SourcePayment[];
   readonly people: readonly SourcePerson[];
-  /** Who is paid in a statement. */
+  /** IDs of people paid in a statement. */
   readonly paidIds: ReadonlySet<string>;
   readonly statements: () => AsyncGenerator<PaidStatements>;
 }
@@ -23,16 +23,16 @@ export interface PayrollCollection {
   readonly source: PayrollConnection;
   readonly parts: Parts;
   readonly year: DayRange;
-  /** How many payments there are in all, as soon as it is known. */
+  /** Reports the total number of payments as soon as it is known. */
   readonly announce: (payments: number) => Promise<void>;
-  /** Throws where the work was canceled or taken over. */
+  /** Throws if the work was canceled or taken over. */
   readonly checkpoint: () => void;
 }
 
-/** Of each call to the source. */
+/** People per call to the source. */
 const peopleAtATime = 100;
 
-/** Fetches what is missing. Throws `SourceFault`; what came before it is kept. */
+/** Fetches what is missing. Throws `SourceFault`; everything fetched before that is kept. */
 export async function collectPayroll(collecting: PayrollCollection): Promise<CollectedPayroll> {
   const { source, parts, year, announce, checkpoint } = collecting;
   const company = await parts.take("company", "", () => source.company());

@@ -2,11 +2,11 @@ import type { FileStore } from "@tieout/files";
 import type { PayrollSource } from "@tieout/payroll-source";
 
 export interface ConnectDeps {
-  /** Null: payroll systems cannot be connected. */
+  /** Null if payroll systems can't be connected. */
   readonly source: PayrollSource | null;
 }
 
-/** Of jobs, which have no files of a call. */
+/** Dependencies of jobs, which don't get a file store from a call. */
 export interface ConnectJobDeps extends ConnectDeps {
   readonly files: FileStore;
 }

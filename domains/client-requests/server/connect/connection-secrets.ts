@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileStore } from "@tieout/files";
 
-/** Of the state with which the browser comes back. */
+/** Hashes the state that the browser returns with. */
 export const hashOfState = (state: string): Buffer => createHash("sha256").update(`payroll connection ${state}`).digest();
 
 const sealName = (connectionId: string): string => `access token of the payroll connection ${connectionId}`;

@@ -11,11 +11,11 @@ import { type ConnectionRecord, payrollConnections } from "./payroll-connection-
 interface PayrollItems {
   readonly register: ItemRecord | null;
   readonly people: ItemRecord | null;
-  /** The request asks for a register, and one of the two is not accepted. */
+  /** Whether the request includes a register, and either of the two items is not accepted. */
   readonly isAsked: boolean;
 }
 
-/** What a connection gives and nobody accepted yet: the register of a slot, and the list of employees where it is asked for. */
+/** Unaccepted items that a connection provides: a slot's register, and the employee list if requested. */
 export function itemsOfPayroll(items: readonly ItemRecord[]): PayrollItems {
   const asked = (report: "payroll_register" | "demographics") => items.filter((item) => item.report === report && item.slotId !== null);
   const open = (report: "payroll_register" | "demographics") => asked(report).find(({ state }) => state !== "checked") ?? null;
@@ -55,7 +55,7 @@ interface ConnectionFacts extends Pick<PayrollItems, "isAsked"> {
   readonly isLocked: boolean;
 }
 
-/** What the request asks a payroll system for. */
+/** The data that the request needs from a payroll system. */
 export async function askedOf(
   tx: Tx,
   { source }: Pick<ConnectDeps, "source">,

@@ -26,7 +26,7 @@ async function exchange(source: PayrollSource, code: string, { id }: ConnectionR
   try {
     const granted = await source.exchange(code);
     if (granted.reference === null || granted.reference === id) return { granted };
-    // Someone else's code: revoke the access it opened.
+    // The code belongs to another person's connection: revoke the access it opened.
     await source.open(granted.accessToken).disconnect();
     return { problem: "refused" };
   } catch (error) {
@@ -35,7 +35,7 @@ async function exchange(source: PayrollSource, code: string, { id }: ConnectionR
   }
 }
 
-/** The state is used up first; the source is asked outside of any transaction; then the token is kept and the reading begins. */
+/** Uses up the state first, then calls the source outside any transaction, then stores the token and starts the reading. */
 export async function finishConnection(
   context: ClientContext,
   { body }: InputOf<FinishRoute>,
@@ -55,7 +55,7 @@ export async function finishConnection(
     return fail(exchanged.problem === "silent" ? "client-requests.source-silent" : "client-requests.connection-over", undefined);
   }
   const { accessToken, system } = exchanged.granted;
-  // Access that isn't stored here is revoked there, because it reads people's pay.
+  // Access that isn't stored here is revoked at the source, because it can read people's pay.
   const giveUp = (): Promise<unknown> => source.open(accessToken).disconnect().catch(unlessOfSource);
   const kept = await keepAccess(context, deps, { taken, system, accessToken, at }).catch(async (error: unknown) => {
     await giveUp();
@@ -77,7 +77,7 @@ interface Access {
   readonly at: Date;
 }
 
-/** Null if the connection ended while the source was asked. */
+/** Null if the connection ended while the source was called. */
 async function keepAccess({ client, inOrganization, files }: ClientContext, deps: ConnectDeps, { taken, system, accessToken, at }: Access) {
   const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
   return inOrganization(async (tx) => {

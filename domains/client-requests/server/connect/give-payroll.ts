@@ -17,14 +17,14 @@ export interface PayrollFiles {
 
 interface PayrollDelivery extends PayrollFiles {
   readonly connection: ConnectionRecord;
-  /** As the payroll system names it. */
+  /** Company name from the payroll system. */
   readonly company: string | null;
   readonly at: Date;
 }
 
 const names = { register: "Payroll register, connected", people: "List of employees, connected" } as const;
 
-/** Connections whose files a later reading takes the place of: the same one, or the same company of the same system, connected again. */
+/** Connections whose files a later reading replaces: the same one, or the same company in the same system, connected again. */
 async function sameSource(tx: Tx, { connection, company }: PayrollDelivery): Promise<ReadonlySet<string>> {
   const all = (await payrollConnections(tx).list(connection.engagementId)).filter(({ requestId }) => requestId === connection.requestId);
   const isSame = ({ id, system, summary }: ConnectionRecord): boolean =>
@@ -32,7 +32,7 @@ async function sameSource(tx: Tx, { connection, company }: PayrollDelivery): Pro
   return new Set(all.filter(isSame).map(({ id }) => id));
 }
 
-/** Two payroll systems give a register each: the second one has a number. */
+/** Two payroll systems provide a register each; the second gets a number in its name. */
 function freeName(name: string, others: readonly ClientFileRecord[]): string {
   const taken = new Set(others.map(({ fileName }) => fileName));
   const numbered = (number: number): string => (number === 1 ? `${name}.csv` : `${name} ${number}.csv`);
@@ -42,8 +42,8 @@ function freeName(name: string, others: readonly ClientFileRecord[]): string {
 }
 
 /**
- * A file takes the place of the one that the same payroll system gave before, and of no other: what was uploaded, or read of another system, stays
- * beside it. One with the same bytes that waits or was accepted stays as it was given.
+ * A file replaces only the one that the same payroll system provided before; uploads and files from another system stay. A waiting or
+ * accepted file with the same bytes stays unchanged.
  */
 async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "people", given: PayrollDelivery): Promise<void> {
   const item = await clientRequestRepository(tx).lockItem(requestId, id);
@@ -66,8 +66,8 @@ async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "p
 }
 
 /**
- * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
- * nothing is asked anymore.
+ * Gives the files to the auditor as the client's: they are checked like uploads, and are in no slot until the auditor accepts them. False
+ * if nothing is requested any longer.
  */
 export async function givePayroll(tx: Tx, given: PayrollDelivery): Promise<boolean> {
   const { connection } = given;

@@ -2,7 +2,7 @@ import type { PartKind } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import type { ConnectionProblem, ConnectionStatus } from "../../core/index.ts";
 
-/** Counts and sums of a reading; cents as digits. */
+/** Counts and totals of a reading; cents as digits. */
 export interface ReadSummary {
   readonly company: string | null;
   readonly people: number;
@@ -11,7 +11,7 @@ export interface ReadSummary {
   readonly grossCents: string;
   readonly firstPayOn: string;
   readonly lastPayOn: string;
-  /** For the auditor. */
+  /** Notices for the auditor. */
   readonly notices: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ConnectionRecord {
   readonly consentVersion: number;
   readonly consentText: string;
   readonly consentedAt: Date;
-  /** Name and job title of whoever agreed to it; null: nobody said it. */
+  /** Name and job title of the person who consented; null if not entered. */
   readonly connectedBy: string | null;
   readonly system: string | null;
   readonly sealedToken: Buffer | null;
@@ -70,7 +70,7 @@ const columns = `c.id, c.engagement_id as "engagementId", c.request_id as "reque
 export const payrollConnections = (tx: Tx) => ({ ...reads(tx), ...changes(tx), ...readings(tx), ...parts(tx) });
 
 const reads = (tx: Tx) => ({
-  /** The newest first. */
+  /** Newest first. */
   async list(engagementId: string): Promise<readonly ConnectionRecord[]> {
     const { rows } = await tx.query<Row<ConnectionRecord>>(
       `select ${columns} from payroll_connections c where c.engagement_id = $1 order by c.consented_at desc, c.id desc`,
@@ -85,7 +85,7 @@ const reads = (tx: Tx) => ({
     );
     return rows[0] ?? null;
   },
-  /** Locked, so that two changes follow each other. */
+  /** Locks the row to serialize changes. */
   async lock(id: string): Promise<ConnectionRecord | null> {
     const { rows } = await tx.query<Row<ConnectionRecord>>(`select ${columns} from payroll_connections c where c.id = $1 for update of c`, [
       id,
@@ -103,7 +103,7 @@ const changes = (tx: Tx) => ({
       [id, tx.organizationId, engagementId, requestId, consentVersion, consentText, at, stateHash, source, connectedBy],
     );
   },
-  /** Once, for a connection of the request that was begun after the given moment. */
+  /** Works once, for a connection of the request begun after the given time. */
   async takeState(requestId: string, stateHash: Buffer, begunAfter: Date): Promise<ConnectionRecord | null> {
     const { rows } = await tx.query<{ id: string }>(
       `update payroll_connections set state_hash = null where request_id = $1 and state_hash = $2 and status = 'begun' and consented_at > $3 returning id`,
@@ -111,7 +111,7 @@ const changes = (tx: Tx) => ({
     );
     return rows[0] ? reads(tx).lock(rows[0].id) : null;
   },
-  /** False where it has already ended: then the token is not stored. */
+  /** False if it has already ended; then the token is not stored. */
   async connect(
     { id, engagementId }: ConnectionRecord,
     { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date },
@@ -184,7 +184,7 @@ const parts = (tx: Tx) => ({
     );
     return rows;
   },
-  /** False where the part is there already. What comes after a wait ends the count of waits. */
+  /** False if the part already exists. A part that arrives after a wait resets the count of waits. */
   async addPart({ id, engagementId }: ConnectionRecord, { kind, partKey, objectKey }: StoredPart, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       `insert into payroll_connection_parts (organization_id, engagement_id, connection_id, kind, part_key, object_key, stored_at)

@@ -20,11 +20,11 @@ interface Reading {
   readonly context: JobContext;
   readonly connection: ConnectionRecord & { readonly sealedToken: Buffer };
   readonly year: { readonly startOn: string; readonly endOn: string };
-  /** Of the plan sponsor. */
+  /** The plan sponsor's EIN. */
   readonly ein: string | null;
 }
 
-/** Null where there is nothing to read anymore. */
+/** Null if there is nothing left to read. */
 async function begin(deps: ReadPayrollDeps, context: JobContext, connectionId: string): Promise<Reading | null> {
   return context.transaction(async (tx) => {
     const connections = payrollConnections(tx);
@@ -60,7 +60,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Writes the canonical files under the engagement's key. */
+/** Writes the canonical files, encrypted with the engagement's key. */
 async function writeFiles({ deps, context, connection, year }: Reading, payroll: CollectedPayroll) {
   const { organizationId } = context;
   const ids = employeeIds(payroll.people);
@@ -104,7 +104,7 @@ async function read(reading: Reading): Promise<void> {
 
 const isWaited = (kind: ConnectionProblem): kind is PassingProblem => kind === "busy" || kind === "pending" || kind === "incomplete";
 
-/** Asks again later where that may help; else a person must do something. What has come is kept. */
+/** Schedules a retry if that may help; otherwise a person must act. Data received so far is kept. */
 async function settleFault(
   { deps, context, connection: { id } }: Reading,
   { kind, detail, retryAfterSeconds }: SourceFault,
@@ -121,7 +121,7 @@ async function settleFault(
   });
 }
 
-/** Progress is in the database part by part: a worker that is killed loses nothing of it, and the files are given once, with the end of the job. */
+/** Progress is stored part by part, so a killed worker loses nothing; the files are provided once, when the job ends. */
 export const readPayrollHandler = (deps: ReadPayrollDeps): JobHandler =>
   handleJob(
     readPayrollJob,

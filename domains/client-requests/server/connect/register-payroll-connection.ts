@@ -14,8 +14,8 @@ import { payrollConnections } from "./payroll-connection-repository.ts";
 const { fail } = clientRequestFailures;
 
 /**
- * A fresh reading, which asks the payroll system for everything anew: people are hired and pay is corrected between two readings, and lists of one
- * with statements of the other are of no moment. A reading that waits or was interrupted is not asked for again: it continues.
+ * Starts a fresh reading, which requests everything from the payroll system again: people are hired and pay is corrected between readings,
+ * and one reading's lists don't match another's statements. A waiting or interrupted reading is not restarted: it continues.
  */
 async function readAgain({ tx, client }: ClientRequestContext, deps: ConnectDeps) {
   const { isLocked, isAsked } = await askedOf(tx, deps, client);
@@ -59,5 +59,5 @@ const registerFirmSide = (): Registration =>
     },
   });
 
-/** Payroll systems that clients connect. */
+/** Routes for payroll systems that clients connect. */
 export const registerPayrollConnections = (deps: ConnectDeps): readonly Registration[] => [registerClientSide(deps), registerFirmSide()];

@@ -15,7 +15,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** A question of the auditor: the client sees it on the page, and is mailed after a while, once for all that were asked until then. */
+/** Adds an auditor's question: the client sees it on the page, and after a delay gets one email for all questions asked by then. */
 export async function askClient(
   tx: Tx,
   { engagementId, requestId }: RequestAt,

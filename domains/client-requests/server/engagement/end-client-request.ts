@@ -34,7 +34,7 @@ export async function revokeClientRequest(tx: Tx, { engagementId, requestId }: R
   return success(await readClientRequest(tx, { ...request, revokedAt: request.revokedAt ?? by.at }, by.at));
 }
 
-/** Makes a new link, PIN and due date; the old ones end. */
+/** Creates a new link, PIN and due date, and ends the old ones. */
 export async function renewClientRequest(
   context: SignedInContext,
   { engagementId, requestId }: RequestAt,
@@ -52,7 +52,8 @@ export async function renewClientRequest(
     if (!before) return none();
     const mail = await countOutsideMails(tx, [before.recipientEmail], at);
     if (!mail.ok) return mail;
-    // The PIN first: whoever opens the request with the old one at this moment is in before, and their session ends here, or not at all.
+    // Replaces the PIN first: a client opening the request with the old one at this moment either gets in before, and the session ends
+    // here, or not at all.
     await repository.replacePin(requestId, await seal(context.files, { organizationId: tx.organizationId, requestId }), at);
     await repository.endAccess(requestId);
     await repository.setEnd(requestId, { dueOn, expiresAt: endOfLink(dueOn) });

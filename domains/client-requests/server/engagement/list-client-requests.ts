@@ -24,7 +24,7 @@ export async function partsOf(tx: Tx, requests: readonly ClientRequestRecord[], 
   }));
 }
 
-/** Slots that are asked for by a request whose link still works; one that has ended asks for nothing. */
+/** Slots covered by a request whose link still works; an ended request covers none. */
 const askedSlots = (all: readonly RequestParts[], at: Date): ReadonlySet<string> =>
   new Set(
     all
@@ -32,7 +32,7 @@ const askedSlots = (all: readonly RequestParts[], at: Date): ReadonlySet<string>
       .flatMap(({ items }) => items.flatMap(({ slotId }) => slotId ?? [])),
   );
 
-/** Every slot of the engagement, in its order. */
+/** Every slot of the engagement, in order. */
 export async function slotsOf(tx: Tx, engagementId: string, all: readonly RequestParts[], at: Date): Promise<readonly Slot[]> {
   const assets = assetRepository(tx);
   const [nodes, files] = [await assets.nodes(engagementId), await assets.list(engagementId)];
@@ -60,7 +60,7 @@ export async function listClientRequests(tx: Tx, engagementId: string, at: Date)
   };
 }
 
-/** One request as it is now. */
+/** One request in its current state. */
 export async function readClientRequest(tx: Tx, request: ClientRequestRecord, at: Date): Promise<ClientRequest> {
   const { lockedAt } = await presentEngagement(tx, request.engagementId);
   const [parts] = await partsOf(tx, [request], lockedAt !== null);

@@ -13,21 +13,21 @@ export interface ClientFileRecord extends CheckedFile {
   readonly sha256: string;
   readonly objectKey: string;
   readonly uploadedAt: Date;
-  /** Name and job title; null: not entered, so the request's recipient. */
+  /** Name and job title; null if not entered, which means the request's recipient. */
   readonly givenBy: string | null;
   /** The item's file that it replaces. */
   readonly replacesId: string | null;
-  /** Connection it was read from; null: uploaded. */
+  /** Connection it was read from; null if uploaded. */
   readonly connectionId: string | null;
   readonly payrollSystem: string | null;
   readonly checkedAt: Date | null;
-  /** By key of the finding. */
+  /** Explanations by key of the finding. */
   readonly explanations: Readonly<Record<string, string>>;
   /** Name and job title of the person who explained it, by the same key; absent if not entered. */
   readonly explainedBy: Readonly<Record<string, string>>;
   readonly state: ClientFileState;
   readonly sentAt: Date | null;
-  /** Name and job title; null: not sent, or not entered. */
+  /** Name and job title; null if not sent or not entered. */
   readonly sentBy: string | null;
   readonly note: string;
   readonly settledByName: string | null;
@@ -92,7 +92,7 @@ const files = (tx: Tx) => ({
     const { rows } = await tx.query<Row>(`select ${columns} ${from} where f.request_id = $1 order by f.uploaded_at, f.id`, [requestId]);
     return rows.map(recordOf);
   },
-  /** Files auditors see: only those the client has sent. */
+  /** Files that auditors see: only those the client has sent. */
   async sentOf(engagementId: string): Promise<readonly ClientFileRecord[]> {
     const { rows } = await tx.query<Row>(
       `select ${columns} ${from} where f.engagement_id = $1 and f.state <> 'draft' order by f.sent_at desc, f.id desc`,
@@ -100,7 +100,7 @@ const files = (tx: Tx) => ({
     );
     return rows.map(recordOf);
   },
-  /** Whether something that was asked has hours: each of its files has them in a row. */
+  /** Whether any requested item has hours, which means every one of its files has them in a row. */
   async haveHours(engagementId: string): Promise<boolean> {
     const { rows } = await tx.query<{ found: boolean }>(
       `select exists (
@@ -121,7 +121,7 @@ const files = (tx: Tx) => ({
 });
 
 const replacing = (tx: Tx) => ({
-  /** A file that takes the place of the one before, instead of another one that is removed. */
+  /** Sets which file a file replaces, after the one it was to replace is removed. */
   async setReplaced(id: string, replacesId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);
   },
@@ -195,7 +195,7 @@ export interface WagesRecord {
 }
 
 interface StatedWages extends WagesRecord {
-  /** Name and job title of the person who entered them; null: no one, or not entered. */
+  /** Name and job title of the person who entered them; null if there are none or no name was entered. */
   readonly statedBy: string | null;
 }
 
@@ -231,7 +231,7 @@ const wages = (tx: Tx) => ({
     );
     return rows.map(wagesOf);
   },
-  /** Whether the registers that were compared with them are accepted, all of them: what is open is judged again with the amounts of then. */
+  /** Whether all registers compared with them are accepted: open findings are then judged with the amounts from that time. */
   async areWagesTaken(requestId: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       `select from client_files f join client_request_items i on i.organization_id = f.organization_id and i.id = f.item_id

@@ -33,11 +33,11 @@ function checkWire(
 
 interface EngagementOfFiles extends ReportsOfEngagement {
   readonly planYear: AskedReport["planYear"];
-  /** All files of something that was asked have them: nothing else is asked for them. */
+  /** Whether all files of one requested item have hours, so that no other item is asked for them. */
   readonly hasHours: boolean;
 }
 
-/** What of an engagement decides on its clients' files: its plan year, and which papers it makes of which reports. */
+/** Facts about an engagement that affect client files: its plan year, and which workpapers it makes from which reports. */
 async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfFiles> {
   const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
   const nodes = await assetRepository(tx).nodes(engagementId);
@@ -45,7 +45,7 @@ async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfF
   return { planYear: { startOn, endOn }, hasHours, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
 }
 
-/** What an item asks for, to compare files with; null for any other document. */
+/** An item's expectations to compare files with; null for any other document. */
 function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
   const { planYear, dataType, reports, hasHours } = of;
   if (report === null) return null;
@@ -53,14 +53,14 @@ function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box
   return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
-/** The files of an item with what tells which of them count. */
+/** An item's files with the facts that decide which of them count. */
 export async function itemFiles(
   tx: Tx,
   item: ItemRecord,
   files: readonly ClientFileRecord[],
 ): Promise<readonly (ClientFileRecord & ItemFile)[]> {
   const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
-  // Only of one that was returned it is asked.
+  // Only returned files need to know whether they are in the slot.
   const inSlot = ofItem.some(isReturned) ? await inSlotOf(tx, item) : new Map<string, unknown>();
   return ofItem.map((file) => ({ ...file, isInSlot: inSlot.has(file.sha256) }));
 }
@@ -68,17 +68,17 @@ export async function itemFiles(
 export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
-  /** What it is compared with, alone or with the others of its item; null: nothing of the kind. */
+  /** Wages that it is compared with, alone or with the item's other files; null if it is not a register. */
   readonly wages: WagesRecord | null;
-  /** It was returned after it had been accepted, and is in its slot still. */
+  /** Whether it was returned after acceptance and is still in its slot. */
   readonly isLeftInSlot: boolean;
-  /** It was returned, and none has taken its place. */
+  /** Whether it was returned and not replaced. */
   readonly isMissed: boolean;
-  /** Name and job title of whoever explained what was found, by its key. */
+  /** Name and job title of the person who explained each finding, by its key. */
   readonly explainedBy: ReadonlyMap<string, string>;
 }
 
-/** Of explanations, which may be kept with another file of the item. */
+/** People who gave the explanations, which may be stored with another file of the item. */
 const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFileRecord[]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(explanations).flatMap(([key, text]) => {
@@ -87,10 +87,7 @@ const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFil
     }),
   );
 
-/**
- * Files with what is to be said of them now: wages that the client corrects change it. What all files of an item say together is said of those that
- * are given.
- */
+/** Files with their current findings, which change when the client corrects wages. Joint findings cover the files the client has sent. */
 export async function checkedFiles(tx: Tx, engagementId: string, files: readonly ClientFileRecord[]): Promise<readonly FileChecks[]> {
   const engagement = await engagementOf(tx, engagementId);
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
@@ -115,7 +112,7 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   });
 }
 
-/** Another one as soon as anything is another that whoever settles the file has to look at. */
+/** Changes whenever anything changes that must be reviewed before the file is settled. */
 export function versionOf({ file, checks, wages, ...found }: FileChecks): string {
   const { id, sha256, note } = file;
   const said = checks.map((check) => checkWire(check, found));
@@ -172,7 +169,7 @@ export interface OfClient {
   readonly clientRequestId: string;
 }
 
-/** Everything that the client has given or begun to give. */
+/** Everything that the client has provided or started to upload. */
 export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }: OfClient, maxBytes: number): Promise<ClientFiles> {
   const repository = clientFileRepository(tx);
   const requests = clientRequestRepository(tx);
@@ -192,7 +189,7 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
   };
 }
 
-/** By the id of a file that waits, the name of the one in the slot whose place it takes. */
+/** Maps the ID of a waiting file to the name of the file in the slot it will replace. */
 async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
   for (const item of new Set(checked.filter(({ file }) => file.state === "sent").map((one) => one.item))) {
@@ -207,7 +204,7 @@ async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<Re
   return places;
 }
 
-/** What clients sent, for the auditor. */
+/** Files sent by clients, for the auditor. */
 export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<ReceivedFiles> {
   const repository = clientFileRepository(tx);
   const files = await checkedFiles(tx, engagementId, await repository.sentOf(engagementId));

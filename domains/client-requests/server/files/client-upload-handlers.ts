@@ -27,13 +27,13 @@ export interface ClientUploadDeps {
 
 interface Place {
   readonly itemId: string;
-  /** Null: one that is begun. */
+  /** Null for an upload that is just beginning. */
   readonly uploadId: string | null;
 }
 
 type Arrival = Failure<(typeof clientArrivalFailures)[number]>;
 
-/** Of an item of the client's own request; any other is absent. */
+/** An upload for an item of the client's request; any other is not found. */
 async function ownUpload(context: ClientContext, { itemId }: Place, id: string): Promise<UploadRecord | null> {
   const { clientRequestId } = context.client;
   return context.inOrganization(async (tx) => {
@@ -70,7 +70,7 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
   });
 }
 
-/** What the firm stores is not said to its client. */
+/** Does not reveal the firm's storage use to its client. */
 async function bytesOfClientRefusal(tx: Tx, context: ClientContext, sizeBytes: number) {
   return (await bytesRefusal(tx, context, sizeBytes)) ? clientFileFailures.fail("client-requests.firm-without-room", undefined) : null;
 }
@@ -119,7 +119,7 @@ async function remove(deps: ClientUploadDeps, context: ClientContext, place: Pla
 
 const bringsNone = () => Promise.reject(new Error("a call that asks or gives up brings no bytes"));
 
-/** For calls that bring no bytes. */
+/** Finds an upload for calls that send no bytes. */
 export const knownClientUpload = (deps: ClientUploadDeps, context: ClientContext, place: Place): ResumableStore<never> => ({
   uploadId: place.uploadId,
   create: bringsNone,

@@ -7,7 +7,7 @@ import { removeFile } from "./hand-on-place.ts";
 export interface GivenDrafts {
   readonly fileIds: readonly string[];
   readonly note: string;
-  /** Whoever gives them: name and job title, null where nobody said it. */
+  /** Name and job title of the person who sends them, null if not entered. */
   readonly by: string | null;
   readonly at: Date;
 }
@@ -18,7 +18,7 @@ interface FileReplacement {
   readonly files: readonly ClientFileRecord[];
 }
 
-/** One that waits for the auditor makes way, and leaves who, when, name and hash; one that was settled stays as evidence. */
+/** Removes a replaced file that waits for the auditor, and records who, when, name and hash; a settled file stays as evidence. */
 async function makeWay(tx: Tx, { item, file, files }: FileReplacement, { by, at }: Pick<GivenDrafts, "by" | "at">): Promise<void> {
   const replaced = files.find(({ id }) => id === file.replacesId);
   if (replaced?.state !== "sent") return;
@@ -36,7 +36,7 @@ async function makeWay(tx: Tx, { item, file, files }: FileReplacement, { by, at 
   });
 }
 
-/** Gives drafts of an item, whose row is locked, to the auditor. One that takes the place of another does so now. */
+/** Gives drafts of an item, whose row is locked, to the auditor. A draft that replaces a file does so now. */
 export async function giveDrafts(tx: Tx, item: ItemRecord, { fileIds, note, by, at }: GivenDrafts): Promise<void> {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId } = item;

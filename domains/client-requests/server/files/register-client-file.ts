@@ -22,7 +22,7 @@ export async function itemOfUpload(tx: Tx, itemId: string): Promise<ItemRecord |
   return rows[0] ?? null;
 }
 
-/** Why a client can give nothing more for an item, or nothing in place of one of its files; null: it can. */
+/** Why a client can't add files to an item, or replace one of its files; null if it can. */
 export async function itemRefusal(tx: Tx, item: ItemRecord, replacesId: string | null) {
   const { lockedAt } = await presentEngagement(tx, item.engagementId);
   if (lockedAt !== null) return clientRequestFailures.fail("client-requests.not-needed", undefined);
@@ -31,7 +31,7 @@ export async function itemRefusal(tx: Tx, item: ItemRecord, replacesId: string |
   return isFull(files, item.id, replacesId) ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
-/** Why a file of the item cannot give its place to another one; null: it can. */
+/** Why a file of the item can't be replaced; null if it can. */
 export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: string) {
   const file = (await clientFileRepository(tx).ofItem(item)).find(({ id }) => id === replacesId);
   if (!file) return clientFileFailures.fail("client-requests.no-file", undefined);
@@ -40,22 +40,22 @@ export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: stri
 
 export interface NewDraft {
   readonly fileName: string;
-  /** Name and job title; null: nobody said it. */
+  /** Name and job title; null if not entered. */
   readonly givenBy: string | null;
   readonly object: StoredObject;
-  /** The file of the item whose place it takes, once it is given. */
+  /** The item's file that it replaces once it is sent. */
   readonly replacesId: string | null;
   readonly connectionId: string | null;
 }
 
 /**
- * Drafts that make way at once: the one that is replaced, or one that was to replace the same file. The auditor has seen neither. A reading in the
- * background removes nothing that a person uploaded.
+ * Drafts removed immediately: the one being replaced, or one that was to replace the same file. The auditor has seen neither. A background
+ * reading removes nothing that a person uploaded.
  */
 const draftsReplaced = (files: readonly ClientFileRecord[], replacesId: string, isReading: boolean): readonly ClientFileRecord[] =>
   isReading ? [] : files.filter(({ id, state, replacesId: own }) => state === "draft" && (id === replacesId || own === replacesId));
 
-/** Keeps a file of the client as a draft of its item, whose row is locked, and has it checked. Returns the file's id. */
+/** Stores a client's file as a draft of its item, whose row is locked, and requests its check. Returns the file's ID. */
 export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, object, replacesId, connectionId }: NewDraft) {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId, engagementId } = item;
@@ -64,7 +64,7 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await repository.insert({
     ...{ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy, connectionId },
-    // A draft that is replaced hands on whose place it would have taken.
+    // A draft being replaced passes on the file that it was to replace.
     replacesId: replaced?.state === "draft" ? replaced.replacesId : (replaced?.id ?? null),
   });
   if (replaced && connectionId !== null) await repository.handOn(replaced.id, id);
@@ -81,20 +81,20 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
 
 type ArrivalFailure = Failure<(typeof clientArrivalFailures)[number]>;
 
-/** The same content would count twice. Null where none of the item's files that count has it. */
+/** Finds a file with the same content, which would count twice. Null if none of the item's counting files has it. */
 async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
   const files = await clientFileRepository(tx).ofItem(item);
   const same = files.find((file) => file.sha256 === sha256 && !isReturned(file) && file.id !== replacesId);
   return same ? clientFileFailures.fail("client-requests.same-file", { name: same.fileName }) : null;
 }
 
-/** Takes a file that has arrived from the client. */
+/** Accepts a fully uploaded file from the client. */
 export const registerClientFile: RegisterUpload<ArrivalFailure> = async (tx, upload, object) => {
   const { engagementId, clientItemId, fileName, clientPerson: givenBy, replacesClientFileId: namedId } = upload;
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
-  // A colleague has perhaps replaced the named file while this one was on its way.
+  // A colleague may have replaced the named file during this upload.
   const replacesId = namedId === null ? null : latestOf(await clientFileRepository(tx).ofItem(item), namedId);
   const refusal =
     (await itemRefusal(tx, item, replacesId)) ??

@@ -13,7 +13,7 @@ import { ticketClientFile } from "./ticket-client-file.ts";
 
 export interface ClientFileDeps extends ClientUploadDeps {
   readonly statusUpdater: StatusUpdater;
-  /** Null: no scanner of malware is set up. */
+  /** Null if no malware scanner is set up. */
   readonly scanner: MalwareScanner | null;
 }
 
@@ -48,5 +48,5 @@ const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registrat
     },
   });
 
-/** Files of clients: how they give them, and what the auditor does with them. */
+/** Routes for client files: how clients send them, and what auditors do with them. */
 export const registerClientFiles = (deps: ClientFileDeps): readonly Registration[] => [registerClientSide(deps), registerFirmSide(deps)];

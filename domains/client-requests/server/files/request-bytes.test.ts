@@ -40,7 +40,7 @@ async function begin(sizeBytes: number): Promise<readonly [status: number, code:
   return [answer.statusCode, answer.body === "" ? null : answer.json().code];
 }
 
-test("files and uploads of a request have so many bytes at most, exactly; another request has its own, and a given up upload makes room", async () => {
+test("a request's files and uploads have an exact limit of bytes; another request has a separate limit, and an abandoned upload makes room", async () => {
   const { mostBytesOfRequest } = clientFileLimits;
   expect(await begin(1)).toEqual([201, null]);
   await setup("update file_uploads set size_bytes = $1", [mostBytesOfRequest - 500]);
@@ -56,7 +56,7 @@ test("files and uploads of a request have so many bytes at most, exactly; anothe
   await setup("delete from file_uploads");
 });
 
-test("what is given up counts for the day still; the next day begins anew", async () => {
+test("an abandoned upload still counts for the day; the next day starts at zero", async () => {
   const { mostBytesADay } = clientFileLimits;
   expect(await begin(700)).toEqual([201, null]);
   await setup("delete from file_uploads");
@@ -68,7 +68,7 @@ test("what is given up counts for the day still; the next day begins anew", asyn
   expect(await begin(300)).toEqual([201, null]);
 });
 
-test("an upload that a client begins and a change of its item, at once, both end: neither waits for the other", async () => {
+test("a client beginning an upload and a simultaneous change of its item both finish without a deadlock", async () => {
   const itemId = asked.request.items[0]?.id;
   const begun = await api.db.setup.work.asPlatform("settle", async (tx) => {
     await tx.query("select 1 from engagements where id = $1 for update", [engagementId]);

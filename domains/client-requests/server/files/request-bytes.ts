@@ -5,7 +5,7 @@ import { clientFileLimits } from "../../core/index.ts";
 
 const { mostBytesOfRequest, mostBytesADay } = clientFileLimits;
 
-/** Files of a request and uploads of it that are no file yet, with their whole size. */
+/** Bytes of a request's files and unfinished uploads, at their full size. */
 async function heldBytes(tx: Tx, requestId: string): Promise<number> {
   const { rows } = await tx.query<{ held: bigint | number }>(
     `select ((select coalesce(sum(size_bytes), 0) from client_files where request_id = $1)
@@ -16,7 +16,7 @@ async function heldBytes(tx: Tx, requestId: string): Promise<number> {
   return Number(rows[0]?.held ?? 0);
 }
 
-/** Counts an upload that begins; false where it would be beyond what is uploaded in a day. */
+/** Counts an upload that begins; false if it would exceed the daily limit. */
 async function countOfDay(tx: Tx, requestId: string, { sizeBytes, at }: NewBytes): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update client_requests set uploads_on = $2, uploaded_bytes = $3 + case when uploads_on = $2 then uploaded_bytes else 0 end
@@ -31,7 +31,10 @@ interface NewBytes {
   readonly at: Date;
 }
 
-/** Why whoever has the link uploads no more, whatever room the firm has; null: it was counted. Calls of the firm decide one after the other (`lockStorage`). */
+/**
+ * Why the holder of the link can't upload more, regardless of the firm's room; null if the upload was counted. Calls for one firm run one
+ * after the other (`lockStorage`).
+ */
 export async function requestBytesRefusal(tx: Tx, requestId: string, { sizeBytes, at }: NewBytes) {
   const held = await heldBytes(tx, requestId);
   if (held + sizeBytes > mostBytesOfRequest)

@@ -20,7 +20,7 @@ interface ItemSettlement {
   readonly requestId: string;
   readonly itemId: string;
   readonly to: "checked" | "returned";
-  /** Null: all that wait, or where none does all that were accepted. */
+  /** Null for all waiting files, or all accepted ones if none is waiting. */
   readonly fileId: string | null;
   readonly text: string;
   readonly seen: readonly SeenFile[];
@@ -36,20 +36,20 @@ type Context = Pick<RequestContext, "tx" | "actor" | "now">;
 interface AcceptedFile {
   readonly item: ItemRecord;
   readonly file: ClientFileRecord;
-  /** All of the item. */
+  /** All files of the item. */
   readonly files: readonly ClientFileRecord[];
-  /** Whom the firm asked: of a file of which nobody said who gave it. */
+  /** Person whom the firm asked, used for files without the name of the person who provided them. */
   readonly recipientName: string;
 }
 
-/** Puts an accepted report into its slot: it is read as one that an auditor uploaded, and stays the client's. */
+/** Puts an accepted report into its slot: it is read like an auditor's upload, and stays marked as the client's. */
 async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, files, recipientName }: AcceptedFile) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
-  // It was accepted before, returned, and given again: it is there.
+  // It was accepted, returned and sent again, so it is already there.
   const inSlot = await inSlotOf(tx, item);
   if (inSlot.has(sha256)) return null;
-  // Together with the new one its pay would count twice.
+  // Keeping it next to the new one would count its pay twice.
   const { replaces, unclear } = placeOf(file, files, inSlot);
   if (unclear.length > 0) return fail("client-requests.place-unclear", { name: fileName, returned: unclear.map((one) => one.fileName) });
   if (replaces && file.replacesId === null) await clientFileRepository(tx).setReplaced(file.id, replaces.id);
@@ -62,7 +62,7 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
   return registered.ok ? null : registered;
 }
 
-/** Whether the files that wait are those that were looked at, with nothing found or said since, in them or in the others that were given. */
+/** Whether the waiting files are those the auditor saw, with nothing found or explained since, in them or the other files. */
 async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: readonly ClientFileRecord[], seen: readonly SeenFile[]) {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const waiting = new Set(chosen.filter(({ state }) => state === "sent").map(({ id }) => id));
@@ -73,7 +73,7 @@ async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: reado
   );
 }
 
-/** The files that are meant; null: the one that is named is not there to be settled so. */
+/** The files to settle; null if the named file can't be settled this way. */
 function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: ItemSettlement): readonly ClientFileRecord[] | null {
   const waiting = files.filter(({ state }) => state === "sent");
   const accepted = files.filter(({ state }) => state === "accepted");
@@ -82,13 +82,15 @@ function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: ItemSet
   return file ? [file] : null;
 }
 
-/** Reason why the auditor cannot move an item, whatever its files are. */
+/** Why the auditor cannot move an item, regardless of its files. */
 function moveRefusal({ state }: ItemRecord, { to, text }: ItemSettlement) {
   if (!mayMove("auditor", state, to)) return fail("client-requests.not-from-here", undefined);
   return to === "returned" && text === "" ? fail("client-requests.no-question", undefined) : null;
 }
 
-/** The request with its item, whose row is locked, and the files that are meant as they were looked at; or why they cannot be settled so. */
+/**
+ * The request with its item, whose row is locked, and the files to settle in the version the auditor saw; or why they cannot be settled.
+ */
 async function admit(tx: Tx, settling: ItemSettlement) {
   const { engagementId, requestId, itemId, to, seen } = settling;
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
@@ -111,7 +113,9 @@ async function admit(tx: Tx, settling: ItemSettlement) {
   return success({ request, item, files, chosen });
 }
 
-/** Accepts what a client gave, or returns it with a question, file by file or all at once; a file that was accepted before and is returned stays in its slot. */
+/**
+ * Accepts a client's files or returns them with a question, one by one or all at once; a file returned after acceptance stays in its slot.
+ */
 export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: ItemSettlement) {
   const { to, fileId, text } = settling;
   const { tx, actor, now } = context;

@@ -5,7 +5,7 @@ import { type ClientFileRecord, clientFileRepository } from "./client-file-repos
 
 const { fail } = clientFileFailures;
 
-/** Null: no scanner is set up, or the file is missing or damaged, which is said of it. */
+/** Null if no scanner is set up, or if the file is missing or damaged, which is reported separately. */
 async function verdictOf({ files, tx }: RequestContext, { objectKey }: ClientFileRecord, scanner: MalwareScanner | null) {
   if (!scanner) return null;
   try {
@@ -16,7 +16,7 @@ async function verdictOf({ files, tx }: RequestContext, { objectKey }: ClientFil
   }
 }
 
-/** All of it is checked first: a download that breaks off in the middle says nothing. */
+/** Checks the whole file first, because a download that breaks off midway gives no reason. */
 async function isWhole({ files, tx }: RequestContext, objectKey: string): Promise<boolean> {
   try {
     await files.check(tx.organizationId, objectKey);
@@ -27,7 +27,7 @@ async function isWhole({ files, tx }: RequestContext, objectKey: string): Promis
   }
 }
 
-/** A ticket for a file that a client sent. As for the files of auditors, it is scanned each time, where a scanner is set up. */
+/** Creates a ticket for a client's file. Like auditors' files, it is scanned each time if a scanner is set up. */
 export async function ticketClientFile(
   context: RequestContext,
   { engagementId, fileId }: { readonly engagementId: string; readonly fileId: string },
@@ -40,7 +40,7 @@ export async function ticketClientFile(
   const verdict = await verdictOf(context, file, scanner);
   if (verdict?.kind === "unavailable") return fail("client-requests.scan-waits", { name });
   if (verdict?.kind === "found") {
-    // In a transaction of its own: the refusal undoes the other.
+    // Runs in a separate transaction, because the refusal rolls back the current one.
     await context.inOrganization(async (own) => {
       own.record({
         event: "file-store.quarantined",

@@ -17,7 +17,7 @@ let runner: JobRunner;
 let firm: TestFirm;
 let engagementId: string;
 let mails: Mail[] = [];
-/** What happens while the next mail is sent. */
+/** Runs while the next email is being sent. */
 let whileSending: (() => Promise<unknown>) | null = null;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await api?.stop();
 });
 beforeEach(async () => {
-  // One address opens so many requests in a minute.
+  // One IP address can open only so many requests in a minute.
   api.clock.advanceSeconds(61);
   whileSending = null;
   firm = await api.firm();
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const minutes = (count: number) => api.clock.advanceSeconds(count * 60);
 
-/** Jobs of the firm that wait, by what their key begins with. */
+/** The firm's waiting jobs whose keys start with this. */
 async function waiting(key: "client-mail:question" | "client-news") {
   const { rows } = await owner.query<{ minutes: number }>(
     `select extract(epoch from run_at - $2::timestamptz)::int / 60 as minutes from graphile_worker._private_jobs
@@ -63,7 +63,7 @@ async function waiting(key: "client-mail:question" | "client-news") {
   return rows.map((row) => row.minutes);
 }
 
-/** Has the jobs of the firm run that are due by the clock, and waits until none of them is left, nor one that they made. */
+/** Runs the firm's jobs that are due by the clock, including jobs they create, until none is left. */
 async function runDue(): Promise<void> {
   const due = async (statement: string) => (await owner.query(statement, [`${firm.id}:client-%`, api.clock.now()])).rowCount;
   const ofFirm = "graphile_worker._private_jobs where key like $1 and run_at <= $2";
@@ -119,7 +119,7 @@ const everythingOf = (mail: Mail | undefined): string => `${mail?.subject}\n${ma
 const questionsOf = (sent: readonly Mail[]) => sent.map(({ text }) => /: (\d questions?)\./.exec(text)?.[1]);
 
 describe("the client", () => {
-  test("is mailed a quarter of an hour after the first question, once for all that came until then, and not what they are", async () => {
+  test("is emailed a quarter of an hour after the first question, once for all asked by then, without their text", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.question(null);
@@ -141,7 +141,7 @@ describe("the client", () => {
     expect(await recorded()).toContain("client-request.mail-question");
   });
 
-  test("is mailed of an item whose files come back one by one as of one item", async () => {
+  test("is emailed about one item if its files are returned one by one", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.giveBack(client.one);
@@ -152,7 +152,7 @@ describe("the client", () => {
     expect(toClient?.text).toContain("1 item returned to you with a question");
   });
 
-  test("is mailed of a later question once more, and of an earlier one never again", async () => {
+  test("is emailed again about a later question, and never again about an earlier one", async () => {
     const client = await ask();
     await client.question(client.one);
     minutes(15);
@@ -163,7 +163,7 @@ describe("the client", () => {
     expect(questionsOf(mails)).toEqual(["1 question", "1 question"]);
   });
 
-  test("is mailed in the end where the mail server was busy", async () => {
+  test("is emailed eventually if the mail server was busy", async () => {
     const client = await ask();
     whileSending = () => Promise.reject(new MailFailure("mail.unavailable"));
     await client.question(client.one);
@@ -172,7 +172,7 @@ describe("the client", () => {
     expect(questionsOf(mails)).toEqual(["1 question"]);
   });
 
-  test("is mailed of a question that comes while a mail is sent, also where that one is not", async () => {
+  test("is emailed about a question that arrives while an email is being sent, even if that email fails", async () => {
     const client = await ask();
     whileSending = () => client.question(client.two);
     await client.question(client.one);
@@ -195,7 +195,7 @@ describe("the client", () => {
     ["the engagement was locked", () => lock()],
     ["the request was revoked", ({ params }) => api.as(firm.auditor).call(clientRequestRoutes.revokeClientRequest, { params })],
     ["the link has expired", async () => minutes(80 * 24 * 60)],
-  ])("is not mailed where %s", async (_why, happen) => {
+  ])("is not emailed if %s", async (_why, happen) => {
     const client = await ask();
     await client.question(client.one);
     await happen(client);
@@ -206,8 +206,8 @@ describe("the client", () => {
   });
 });
 
-describe("whoever made the request", () => {
-  test("is mailed a quarter of an hour after the client wrote or gave something, in numbers alone", async () => {
+describe("the person who made the request", () => {
+  test("is emailed a quarter of an hour after the client wrote or sent something, with counts only", async () => {
     const client = await ask();
     await client.reply(client.one, "Otto Strand, 900-12-3456, got 1,250.00.");
     minutes(10);
@@ -223,7 +223,7 @@ describe("whoever made the request", () => {
     expect(everythingOf(mails[0])).not.toMatch(/Otto|900-12|1,250|Rosa|W-3|2024|token/);
   });
 
-  test("is mailed of one request at most once an hour, and then of all that came", async () => {
+  test("is emailed about one request at most once an hour, and then about everything new", async () => {
     const client = await ask();
     await client.reply(null, "One.");
     minutes(15);
@@ -242,7 +242,7 @@ describe("whoever made the request", () => {
     ["someone has answered", (client) => client.question(null)],
     ["the engagement was locked", () => lock()],
     ["the request was revoked", ({ params }) => api.as(firm.auditor).call(clientRequestRoutes.revokeClientRequest, { params })],
-  ])("is not mailed where %s meanwhile", async (_why, happen) => {
+  ])("is not emailed if %s in the meantime", async (_why, happen) => {
     const client = await ask();
     await client.reply(null, "Hello");
     await happen(client);
@@ -253,7 +253,7 @@ describe("whoever made the request", () => {
     expect(mails.filter(({ to }) => to !== "rosa@brightwater.example")).toEqual([]);
   });
 
-  test("is not mailed of what the client took back or someone has accepted since", async () => {
+  test("is not emailed about items the client took back or a colleague has accepted since", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.give(client.two);
@@ -264,7 +264,7 @@ describe("whoever made the request", () => {
     expect(mails).toEqual([]);
   });
 
-  test("who is deactivated, or no longer on the team, leaves the mail to the team, and without one to the admins", async () => {
+  test("if deactivated or no longer on the team, is replaced by the team, or without a team by the admins", async () => {
     const second = await api.user({ organizationId: firm.id, role: 2 });
     const gone = await api.user({ organizationId: firm.id, role: 2 });
     engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor, second, gone] });
@@ -287,7 +287,7 @@ describe("whoever made the request", () => {
   });
 });
 
-test("two questions at the same moment make one mail", async () => {
+test("two questions at the same moment create one email", async () => {
   const client = await ask();
   await Promise.all([client.question(client.one), client.question(client.two), client.question(null)]);
   minutes(15);

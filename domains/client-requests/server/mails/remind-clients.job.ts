@@ -83,7 +83,7 @@ async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: 
   await mailReminder(tx, { engagementId, requestId: request.id, at }, kind);
 }
 
-/** Each request in a transaction of its own: its mark and its mail are made together, so that none is sent twice. */
+/** Handles each request in a separate transaction that creates the mark and the email together, so that none is sent twice. */
 export const remindClientsHandler = ({ now }: { readonly now: () => Date }): JobHandler =>
   handleJob(remindClientsJob, async (_payload, context) => {
     const at = now();

@@ -45,7 +45,7 @@ const work = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => api.db.database.wor
 
 const sent = (count: number) => expect.poll(() => mails.length).toBe(count);
 
-/** The daily job, on the day of the clock. */
+/** Runs the daily job on the clock's day. */
 async function daily(): Promise<void> {
   const context = {
     ...{ jobId: "1", organizationId: firm.id, attempt: 1, actor: systemActor, signal: new AbortController().signal },
@@ -56,7 +56,7 @@ async function daily(): Promise<void> {
 }
 
 const days = (count: number) => api.clock.advanceSeconds(count * 86_400);
-/** Until the clock is on a day of the week, 0 is Sunday. */
+/** Days until the given weekday; 0 is Sunday. */
 const nextDayOf = (weekday: number) => days((weekday - api.clock.now().getUTCDay() + 7) % 7 || 7);
 const ask = async (due: number) =>
   (
@@ -69,7 +69,7 @@ const toClient = () => mails.filter(({ to }) => to === "rosa@brightwater.example
 const tokenIn = (mail: Mail | undefined) => /payroll-connect#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 
 describe("the invitation", () => {
-  test("brings a link that opens with the PIN, and never the PIN itself", async () => {
+  test("contains a link that opens with the PIN, and never the PIN itself", async () => {
     const { pin } = await ask(14);
     await sent(1);
     const [mail] = mails;
@@ -79,13 +79,13 @@ describe("the invitation", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("names neither plan nor what is asked: mail leaves the firm's hands", async () => {
+  test("names neither plan nor items, because email leaves the firm's control", async () => {
     await ask(14);
     await sent(1);
     expect(mails[0]?.text).not.toMatch(/W-3|2024 Plan|Client /);
   });
 
-  test("is not sent once the request was revoked or its engagement locked", async () => {
+  test("is not sent if the request was revoked or its engagement locked", async () => {
     await runner.stop();
     const { request } = await ask(14);
     await api.as(firm.auditor).call(clientRequestRoutes.revokeClientRequest, { params: { engagementId, requestId: request.id } });
@@ -108,7 +108,7 @@ const lock = (id: string) =>
   );
 
 describe("reminders", () => {
-  test("come before the due day and on it, each once and with a link of its own that opens", async () => {
+  test("come before the due date and on it, each once and with a new link that opens", async () => {
     nextDayOf(2);
     const { pin } = await ask(10);
     await sent(1);
@@ -126,7 +126,7 @@ describe("reminders", () => {
       expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin, ...patDoe } })).status).toBe(200);
   });
 
-  test("one that the day's mails refuse is shown to the firm, not to the client, and sent the next day", async () => {
+  test("one refused by the daily email limit is shown to the firm but not the client, and sent the next day", async () => {
     nextDayOf(2);
     const { requestId } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 10) as never });
     await sent(1);
@@ -157,14 +157,14 @@ describe("reminders", () => {
     await daily();
     await sent(2);
     await expect.poll(shown).toEqual([`${said} Tieout will try again tomorrow.`, "Tieout: "]);
-    // On the last day of all no other one is promised.
+    // On the last day no further attempt is promised.
     await limit(0);
     days(9);
     await daily();
     expect((await shown()).at(-1)).toBe(`${said} There's no day left to send it.`);
   });
 
-  test("none is sent of a locked engagement, and none of a request to which everything was given", async () => {
+  test("none is sent for a locked engagement or a complete request", async () => {
     nextDayOf(2);
     const given = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 3) as never });
     const item = { requestId: given.requestId, itemId: given.view.items[0]?.id ?? "", to: "received", by: { client: null } } as const;
@@ -183,7 +183,7 @@ describe("reminders", () => {
 });
 
 describe("the digest", () => {
-  test("comes on Mondays to whoever is assigned, with counts and without names", async () => {
+  test("comes on Mondays to each assignee, with counts and without names", async () => {
     nextDayOf(5);
     const { requestId, view } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 20) as never });
     await work((tx) =>
@@ -210,7 +210,7 @@ describe("the digest", () => {
     expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: items you're waiting for from clients" });
   });
 
-  test("counts each request once, says how much clients wrote in a week, and comes to an admin who asked without being assigned", async () => {
+  test("counts each request once, says how many messages clients sent in a week, and also comes to an unassigned admin who made the request", async () => {
     nextDayOf(5);
     const items = ["Form W-3", "Plan document"].map((title) => ({ data_feed_node_id: null, title, explanation: "" }));
     const { session } = await askClientFor(api, firm.admin, engagementId, { due_on: laterDay(api, 20) as never, items });

@@ -51,7 +51,7 @@ export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMai
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** “1 message and 2 items”; zero counts are left out. */
+/** Formats “1 message and 2 items”; zero counts are left out. */
 const both = (parts: readonly (readonly [count: number, words: string])[]): string =>
   parts
     .filter(([count]) => count > 0)

@@ -22,7 +22,7 @@ const payloadShape = z.object({
 });
 type Payload = z.infer<typeof payloadShape>;
 
-/** Its payload is kept in clear, so it has no token: each attempt makes its own, which is nowhere but in the message. */
+/** Its payload is stored unencrypted, so it has no token: each attempt generates one that exists only in the message. */
 const sendClientMailJob = defineJob("client-requests.send-client-mail", (payload) => payloadShape.parse(payload));
 
 interface MailOf {
@@ -46,12 +46,12 @@ export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> =>
 export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> =>
   enqueue(tx, sendClientMailJob, payloadOf(of, kind), { key: keyOf("reminder", of.requestId), maxAttempts });
 
-/** Counts the mail of a question before it is written; where one waits already there is no other. */
+/** Counts a question's email before it is written; skipped if one is already pending. */
 export async function countQuestion(tx: Tx, { requestId, at }: Omit<MailOf, "engagementId">, address: string) {
   return (await isWaiting(tx, keyOf("question", requestId))) ? success(undefined) : countOutsideMails(tx, [address], at);
 }
 
-/** Mails the client some minutes after the first question or return that it was not mailed about, once for all that come until then. */
+/** Emails the client some minutes after the first question or return not yet emailed, once for all that arrive by then. */
 export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {
   const key = keyOf("question", of.requestId);
   if (await isWaiting(tx, key)) return;
@@ -68,11 +68,11 @@ export interface ClientMailDeps {
 
 interface ToMail {
   readonly request: ClientRequestRecord;
-  /** Of a mail about them: what the client was not mailed about yet, and has not answered. */
+  /** For an email about questions: those not yet emailed and not answered by the client. */
   readonly questions: readonly EventRecord[];
 }
 
-/** A request to which there is something to mail; its engagement is not locked, and its link works. */
+/** A request with something to email, an unlocked engagement and a working link. */
 async function findToMail(tx: Tx, { engagementId, requestId, kind }: Payload, at: Date): Promise<ToMail | null> {
   await engagementRepository(tx).lockRow(engagementId);
   const request = await clientRequestRepository(tx).find(engagementId, requestId);
@@ -119,7 +119,7 @@ export const sendClientMailHandler = ({ mail, publicUrl, now }: ClientMailDeps):
     const token = newToken();
     const found = await prepare(context, payload, token, now());
     if (!found) return;
-    // In the fragment, which no browser sends to a server and no proxy logs.
+    // The token is in the fragment, which browsers don't send to servers and proxies don't log.
     await sendMail(mail, letterOf(payload.kind, found, `${publicUrl}/payroll-connect#token=${token}`));
     await context.finish((tx) => noteSent(tx, payload, found.questions, now()));
   });

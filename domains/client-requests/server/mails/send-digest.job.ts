@@ -9,7 +9,10 @@ import { sendMail } from "./waiting-mail.ts";
 const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 const sendDigestJob = defineJob("client-requests.send-digest", (payload) => payloadShape.parse(payload), "background");
 
-/** Counts of one person's requests: those that they made and still see, and those of engagements that they are assigned to, none of which is locked. */
+/**
+ * Counts of a person's requests: those they made and can still see, and those of engagements they are assigned to, without locked
+ * engagements.
+ */
 export interface Digest {
   readonly requests: number;
   readonly open: number;
@@ -63,7 +66,7 @@ export interface DigestDeps {
   readonly now: () => Date;
 }
 
-/** Counts when sending, so items locked or sent meanwhile are left out. */
+/** Counts when sending, so items locked or sent in the meantime are left out. */
 async function digestOf(tx: Tx, userId: string, at: Date) {
   const { rows } = await tx.query<DigestRow>(digests, [at, dayOfInstant(at)]);
   const digest = rows.find((row) => row.userId === userId);

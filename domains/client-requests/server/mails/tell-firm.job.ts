@@ -20,7 +20,7 @@ const tellFirmJob = defineJob("client-requests.tell-firm", (payload) => payloadS
 const keyOf = (requestId: string): string => `client-news:${requestId}`;
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
-/** Mails the auditor's side some minutes after the first thing that the client wrote or gave, once for all that come until then. */
+/** Emails the firm some minutes after the client's first new message or file, once for all that arrive by then. */
 export async function tellFirm(tx: Tx, { engagementId, requestId, at }: Payload & { readonly at: Date }): Promise<void> {
   if (await isWaiting(tx, keyOf(requestId))) return;
   await enqueue(
@@ -31,7 +31,7 @@ export async function tellFirm(tx: Tx, { engagementId, requestId, at }: Payload 
   );
 }
 
-/** Whoever made the request; where they are gone or no longer see the engagement its team, and without a team the firm's admins. */
+/** The person who made the request; if they left or can no longer see the engagement, its team, and without a team the firm's admins. */
 async function readersOf(tx: Tx, createdBy: string, assigneeIds: readonly string[]): Promise<readonly ActiveUser[]> {
   const readers = (await listActiveUsers(tx, null)).filter(({ id, role }) => seesEngagement({ userId: id, role }, { assigneeIds }));
   const creator = readers.filter(({ id }) => id === createdBy);
@@ -40,7 +40,7 @@ async function readersOf(tx: Tx, createdBy: string, assigneeIds: readonly string
   return team.length > 0 ? team : readers;
 }
 
-/** When the firm was last emailed about the request; null: never. */
+/** When the firm was last emailed about the request; null if never. */
 function lastTold({ events }: Pick<RequestParts, "events">): Date | null {
   const told = events.flatMap(({ byClient, toldAt }) => (byClient && toldAt ? toldAt.getTime() : []));
   return told.length > 0 ? new Date(Math.max(...told)) : null;

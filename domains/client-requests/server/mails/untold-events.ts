@@ -2,7 +2,7 @@ import { untold } from "../../core/index.ts";
 import type { EventRecord } from "../client-request-repository.ts";
 import type { RequestParts } from "../request-wire.ts";
 
-/** What one side of a request is still to be mailed about, the oldest first. */
+/** Events about which one side of a request still has to be emailed, oldest first. */
 export function untoldOf({ events, items }: Pick<RequestParts, "events" | "items">, to: "client" | "firm"): readonly EventRecord[] {
   const states = new Map(items.map(({ id, state }) => [id, state]));
   const acts = events.map((record) => ({ ...record, isTold: record.toldAt !== null }));

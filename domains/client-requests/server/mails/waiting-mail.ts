@@ -3,9 +3,9 @@ import { type Mail, MailFailure, type MailSender } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";
 
 /**
- * Whether a job of the key will look at what is written now. One that runs may have looked already: it gets a successor.
+ * Whether a pending job with this key will see what is written now. A running job may have looked already, so it gets a successor.
  *
- * @param tx has the engagement's row locked, which such a job locks before it looks
+ * @param tx has locked the engagement's row, which such a job locks before it looks
  */
 export async function isWaiting(tx: Tx, key: string): Promise<boolean> {
   const [last] = await readJobProgress(tx, [key]);

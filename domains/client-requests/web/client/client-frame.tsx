@@ -4,7 +4,7 @@ import { initialsOf } from "./client-words.ts";
 import "./client.css";
 
 interface ClientFrameProps {
-  /** Null: no request is open. */
+  /** Null if no request is open. */
   readonly firm: string | null;
   readonly foot?: ReactNode;
   readonly children: ReactNode;

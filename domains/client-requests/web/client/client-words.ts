@@ -3,7 +3,7 @@ import type { ClientView, RequestEvent, RequestItem } from "../../contract/index
 
 type Year = Pick<ClientView, "start_date" | "end_date">;
 
-/** “2024”, or both days of a plan year that is not a calendar year. */
+/** “2024”, or both dates of a plan year that is not a calendar year. */
 export function yearText({ start_date: from, end_date: to }: Year): string {
   const year = from.slice(0, 4);
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : `${dateText(from)} – ${dateText(to)}`;

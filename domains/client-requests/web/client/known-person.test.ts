@@ -4,12 +4,12 @@ import { forgetPerson, knownPerson, rememberPerson } from "./known-person.ts";
 afterEach(() => vi.unstubAllGlobals());
 const person = { name: "Pat Doe", jobTitle: "Payroll manager" };
 
-/** Of a browser that blocks storage, or has none left. */
+/** Simulates a browser whose storage is blocked or full. */
 const refuse = (): never => {
   throw new DOMException("The operation is insecure.", "SecurityError");
 };
 
-test("whoever opened the request of a link is known until they close it, and for no other link", async () => {
+test("the person who opened a link's request is remembered until they close it, and for no other link", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -22,7 +22,7 @@ test("whoever opened the request of a link is known until they close it, and for
   expect(await knownPerson("one")).toBeNull();
 });
 
-test("a browser that blocks storage, or has none left, opens and closes a request all the same", async () => {
+test("a browser whose storage is blocked or full can still open and close a request", async () => {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   await rememberPerson("one", person);
   expect(await knownPerson("one")).toBeNull();

@@ -15,7 +15,7 @@ interface MessageFormProps {
   readonly onSent?: () => void;
 }
 
-/** A message of the client to the auditor. */
+/** A message from the client to the auditor. */
 export function MessageForm({ itemId, label, text, takesFocus = false, onChange, onSent }: MessageFormProps) {
   const cache = useQueryClient();
   const [isMissing, setMissing] = useState(false);

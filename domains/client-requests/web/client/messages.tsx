@@ -4,13 +4,13 @@ import { messagesOf } from "./client-words.ts";
 
 interface MessagesProps {
   readonly events: readonly RequestEvent[];
-  /** Null: about the request as a whole. */
+  /** Null if about the request as a whole. */
   readonly itemId: string | null;
-  /** Who reads them. */
+  /** The side that reads them. */
   readonly side: "client" | "auditor";
 }
 
-/** Messages of both sides, the oldest first. */
+/** Messages of both sides, oldest first. */
 export function Messages({ events, itemId, side }: MessagesProps) {
   const messages = messagesOf(events, itemId);
   if (messages.length === 0) return null;

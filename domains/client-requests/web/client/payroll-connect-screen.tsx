@@ -9,11 +9,11 @@ import { PinForm } from "./pin-form.tsx";
 import { RequestPage } from "./request-page.tsx";
 
 interface PayrollConnectScreenProps {
-  /** Of the link that was opened; null without one, and once the page was loaded again. */
+  /** Token of the opened link; null without one, and after a reload. */
   readonly token: string | null;
 }
 
-/** Whoever has opened the request in this browser continues; with a link the PIN is asked for, without one the page says how to get it. */
+/** A client with an open request in this browser continues; with a link the page asks for the PIN, without one it says how to get it. */
 export function PayrollConnectScreen({ token }: PayrollConnectScreenProps) {
   const opened = useOpened(token);
   if (opened.problem)
@@ -45,7 +45,7 @@ function OpenedRequest({ onLeft }: { readonly onLeft: () => void }) {
   );
 }
 
-/** Whether the request is open in this browser, and of the link that was opened. */
+/** Whether the opened link's request is open in this browser; without a link, whether any request is. */
 function useOpened(token: string | null) {
   const client = useClient(clientPageRoutes);
   const cache = useQueryClient();

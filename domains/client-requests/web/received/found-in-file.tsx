@@ -5,7 +5,7 @@ interface FoundInFileProps {
   readonly file: ReceivedFile;
 }
 
-/** Check results, those needing an answer first, with the client's answer beside them. */
+/** Check results with the client's answers, those needing an answer first. */
 export function FoundInFile({ file }: FoundInFileProps) {
   const { checks, note } = file;
   const open = checks.filter(isOpen);

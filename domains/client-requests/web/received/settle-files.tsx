@@ -24,7 +24,7 @@ const acceptedOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => 
 /** Whether files are settled one by one. */
 const areSeveral = (files: readonly ReceivedFile[]): boolean => waitingOf(files).length + acceptedOf(files).length > 1;
 
-/** One of several files; a single one is settled with its item. */
+/** Settles one of several files; a single one is settled with its item. */
 export function SettleFile({ file, files, ...props }: SettleFileProps) {
   if (file.is_missed && waitingOf(files).length + acceptedOf(files).length > 0) return <NotNeeded {...props} file={file} />;
   if (!areSeveral(files) || files.some(({ is_checking }) => is_checking)) return null;
@@ -68,7 +68,7 @@ export function SettleItem({ files, ...props }: SettleItemProps) {
   const { item } = props;
   const waiting = waitingOf(files);
   if (waiting.length === 1 && areSeveral(files)) return null;
-  // If the client withdrew the waiting files, the rest is accepted as a whole.
+  // If the client took back the waiting files, the rest is accepted as a whole.
   const isReceived = waiting.length > 0 || item.state === "received";
   return (
     <Acts
@@ -81,7 +81,7 @@ export function SettleItem({ files, ...props }: SettleItemProps) {
 }
 
 interface ActsProps extends Omit<SettleItemProps, "files"> {
-  /** Null: the whole item. */
+  /** Null for the whole item. */
   readonly fileId: string | null;
   readonly name: string;
   readonly seen: readonly ReceivedFile[];

@@ -6,7 +6,10 @@ const boxes = [
   { key: "box_5", title: "Box 5, Medicare wages", comparedAs: "W-3, box 5" },
 ] as const;
 
-/** What the client typed of Form W-3 beside what the file, or all files of the item together, add up to; nothing for a file that is not compared with it. */
+/**
+ * The client's Form W-3 amounts next to the totals of the file, or of all files of the item; nothing for a file that is not compared with
+ * them.
+ */
 export function WagesBeside({ file }: { readonly file: ReceivedFile }) {
   const { wages, checks, is_checking: isChecking, is_among_others: isAmongOthers, file_name: name } = file;
   if (wages === null || isChecking) return null;

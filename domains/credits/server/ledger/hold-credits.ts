@@ -6,7 +6,7 @@ import { expireLots } from "./lot-balances.ts";
 import { lockLedger, type Move, postEntries } from "./post-entries.ts";
 
 export interface Charge {
-  /** What is charged once. */
+  /** Identifies what is charged once. */
   readonly subjectKey: string;
   readonly title: string;
   readonly credits: number;
@@ -14,7 +14,7 @@ export interface Charge {
 
 export interface HoldRequest {
   readonly purpose: "processing" | "toolkit";
-  /** What begins, by which its holds are captured or released. */
+  /** Identifies the work that begins; its holds are captured or released by this reference. */
   readonly reference: string;
   readonly charges: readonly Charge[];
   readonly actorId: string;
@@ -22,8 +22,8 @@ export interface HoldRequest {
 }
 
 /**
- * Sets credits aside for what was not charged yet, all or nothing. A hold that is still open for the same subject is of work that ended
- * without saying so: the caller starts only where none is under way.
+ * Holds credits for work that was not charged yet, all or nothing. A hold still open for the same subject is from work that ended without
+ * reporting it: callers start only if none is in progress.
  */
 export async function holdCredits(tx: Tx, request: HoldRequest) {
   await lockLedger(tx);
@@ -72,7 +72,7 @@ interface Ending {
   readonly as: "captured" | "released";
 }
 
-/** Ends the open holds; none is left for a second call. Returns how many credits they were. The ledger is locked. */
+/** Ends the open holds, so a second call finds none. Returns the number of their credits. The ledger is locked. */
 export async function endHolds(tx: Tx, { which, as }: Ending): Promise<number> {
   const { rows } = await tx.query<HoldRow>(
     `select h.id, h.title, array_agg(e.lot_id order by e.position) as "lotIds", array_agg(e.quantity order by e.position) as quantities

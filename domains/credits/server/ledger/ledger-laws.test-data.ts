@@ -5,7 +5,7 @@ import { expireLots } from "./lot-balances.ts";
 import { lockLedger } from "./post-entries.ts";
 import { takeCredits } from "./take-credits.ts";
 
-/** Numbers of a seed: 32-bit xorshift. */
+/** Pseudorandom numbers from a seed: 32-bit xorshift. */
 export function numbersOf(seed: number): (below: number) => number {
   let state = (seed ^ 0x9e3779b9) | 1;
   return (below) => {
@@ -23,10 +23,10 @@ interface ModelLot {
   held: number;
 }
 
-/** The ledger once more, without lots of SQL: one credit after the other. */
+/** A second implementation of the ledger, without SQL lots: one credit at a time. */
 interface Model {
   readonly lots: ModelLot[];
-  /** Open ones, by reference: subject, and the lot of each credit. */
+  /** Open holds by reference: the subject, and the lot of each credit. */
   readonly holds: Map<string, { readonly subject: string; readonly credits: readonly string[] }>;
   readonly charged: Set<string>;
   today: PlainDate;
@@ -38,7 +38,7 @@ interface Model {
 
 class Crash extends Error {}
 
-/** The process dies before this statement; every second time the server's side of the connection does. */
+/** Simulates the process dying before this statement; every second time the server's side of the connection dies instead. */
 function dyingAfter(tx: Tx, statements: number, isConnectionLost: boolean): Tx {
   let left = statements;
   const query: Tx["query"] = async (sql, params) => {
@@ -61,7 +61,7 @@ export interface LawFirm {
 
 interface Operation {
   readonly run: (tx: Tx) => Promise<boolean>;
-  /** Of the model; `done` is what `run` answered. */
+  /** Updates the model; `done` is the result of `run`. */
   readonly apply: (done: boolean) => void;
   readonly expects: boolean;
 }
@@ -135,7 +135,7 @@ const isGone = (model: Model, id: string): boolean => {
   return expiresOn !== null && expiresOn < model.today;
 };
 
-/** A refusal rolls back, as the server's binder does. */
+/** A refusal rolls back, as in the server's binder. */
 class RefusalError extends Error {}
 
 function ending(_firm: LawFirm, model: Model, reference: string, as: "captured" | "released"): Operation {
@@ -222,7 +222,7 @@ function choose(firm: LawFirm, model: Model): Operation {
   return passing(firm, model);
 }
 
-/** Every fifth operation dies on its way and is tried again, as a job or a caller would. */
+/** Every fifth operation dies partway and is retried, as a job or a caller would. */
 async function operate(firm: LawFirm, operation: Operation): Promise<boolean> {
   const dies = firm.next(5) === 0 ? firm.next(9) : -1;
   const isConnectionLost = firm.next(40) === 0;
@@ -238,7 +238,7 @@ const newModel = (): Model => ({
   ...{ used: 0, expired: 0, reversed: 0, references: 0 },
 });
 
-/** Runs operations on the ledger of one firm and on the model; throws at the first difference. */
+/** Runs operations on one firm's ledger and on the model; throws at the first difference. */
 export async function keepLaws(firm: LawFirm, operations: number): Promise<void> {
   const model = newModel();
   for (let at = 0; at < operations; at += 1) {
@@ -253,7 +253,7 @@ export async function keepLaws(firm: LawFirm, operations: number): Promise<void>
   }
 }
 
-/** The lots as the model has them, as the database keeps them, and as the entries give them when replayed: all the same. */
+/** Compares the lots in the model, in the database, and from replaying the entries: all must be equal. */
 async function compare({ database, organizationId }: LawFirm, model: Model): Promise<void> {
   const { lots, accounts } = await replay(database, organizationId);
   const expected = model.lots.map(({ id, available, held }) => ({ id, available, held, kept: available, keptHeld: held }));

@@ -42,12 +42,12 @@ const issue = (credits: number): Promise<string> =>
     return rows[0]?.id ?? "";
   });
 
-test("random operations with processes that die between them: the books balance, nothing is negative, balances replay, lots expire in order", async () => {
+test("random operations in crashing processes keep the books balanced, nothing negative, balances replayable, and lots expiring in order", async () => {
   const seed = Number(process.env.PROPERTY_SEED ?? 20_251_104);
   const ends = Date.now() + 15_000;
   let operations = 0;
   const firms = [1, 2, 3, 4].map(async (number) => {
-    // Two rounds at least, however busy the machine.
+    // At least two rounds, even on a busy machine.
     for (let round = 0; round < 2 || Date.now() < ends; round += 1) {
       const organizationId = await newFirm();
       const next = numbersOf(seed + 1000 * number + round);
@@ -59,7 +59,7 @@ test("random operations with processes that die between them: the books balance,
   expect(operations).toBeGreaterThan(1000);
 });
 
-test("of 64 who race for the last credits, exactly those win for whom there are enough", async () => {
+test("when 64 callers race for the last credits, exactly as many win as there are credits for", async () => {
   for (let number = 1; number <= 10; number += 1) {
     const organizationId = await newFirm();
     const { places, won, left } = await raceForCredits({ database: db.database, organizationId, userId: randomUUID(), number });
@@ -81,7 +81,7 @@ const enter = (tx: Tx, values: readonly unknown[]) =>
     [firm.id, ...values],
   );
 
-test("a transaction whose debits are not its credits, lot by lot, or that has no entries, is refused at COMMIT", async () => {
+test("COMMIT refuses a transaction that has no entries or whose debits and credits differ for a lot", async () => {
   const [one, two] = [await issue(10), await issue(10)];
   const failing = (run: (tx: Tx) => Promise<unknown>) => expect(inFirm(run)).rejects.toThrow("does not balance");
   await failing((tx) => post(tx, "expiry"));
@@ -104,7 +104,7 @@ test("a transaction whose debits are not its credits, lot by lot, or that has no
   expect(rows).toEqual([{ available: 7 }]);
 });
 
-test("a lot cannot fall below zero, whatever statement tries it", async () => {
+test("no statement can take a lot below zero", async () => {
   const lot = await issue(2);
   await expect(
     inFirm(async (tx) => {
@@ -115,7 +115,7 @@ test("a lot cannot fall below zero, whatever statement tries it", async () => {
   ).rejects.toThrow("credit_lots_available_check");
 });
 
-test("the role of requests issues no credits, brings used ones back to no lot and sets no balance", async () => {
+test("the request role cannot issue credits, return used credits to a lot or set a balance", async () => {
   const lot = await issue(5);
   expect(await refused("update credit_lots set available = 500 where id = $1", [lot])).toContain("permission denied");
   expect(
@@ -136,7 +136,7 @@ test("the role of requests issues no credits, brings used ones back to no lot an
     ).rejects.toThrow("row-level security");
 });
 
-test("the ledger is only added to: no role changes, removes or empties transactions and entries, not even the owner", async () => {
+test("the ledger is append-only: no role, not even the owner, can change, delete or truncate transactions and entries", async () => {
   expect(await refused("update credit_entries set quantity = 1")).toContain("permission denied");
   expect(await refused("delete from credit_transactions")).toContain("permission denied");
   for (const table of ["credit_entries", "credit_transactions"]) {

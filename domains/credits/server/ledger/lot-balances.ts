@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { isExpired, type Lot } from "../../core/index.ts";
 import { postEntries } from "./post-entries.ts";
 
-/** Lots that have credits to draw, expired ones included. */
+/** Lots with credits remaining, including expired lots. */
 export async function availableLots(tx: Tx): Promise<readonly Lot[]> {
   const { rows } = await tx.query<{ id: string; available: number; expiresOn: PlainDate | null }>(
     `select id, available, expires_on as "expiresOn" from credit_lots where organization_id = $1 and available > 0 order by expires_on, id`,
@@ -12,7 +12,9 @@ export async function availableLots(tx: Tx): Promise<readonly Lot[]> {
   return rows;
 }
 
-/** Takes what expired from the balance, a transaction for each lot, and returns the lots that are left. The ledger is locked. */
+/**
+ * Removes expired credits from the balance, with one transaction per lot, and returns the remaining lots. The caller holds the ledger lock.
+ */
 export async function expireLots(tx: Tx, today: PlainDate): Promise<readonly Lot[]> {
   const lots = await availableLots(tx);
   for (const { id, available, expiresOn } of lots.filter((lot) => isExpired(lot, today)))

@@ -1,9 +1,9 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Where credits are; `issued` is written by the database alone. */
+/** Accounts that hold credits; only the database writes `issued`. */
 type Account = "available" | "held" | "used" | "expired" | "reversed";
 
-/** Credits of one lot that go from one account to another. */
+/** Credits of one lot that move from one account to another. */
 export interface Move {
   readonly lotId: string;
   readonly quantity: number;
@@ -12,22 +12,22 @@ export interface Move {
 }
 
 export interface Posting {
-  /** Chosen by the caller, so that the same one is not posted twice. */
+  /** Chosen by the caller so that a retry doesn't post it twice. */
   readonly id?: string;
   readonly kind: "adjustment" | "hold" | "capture" | "release" | "expiry" | "reversal";
   readonly holdId?: string;
-  /** What it was for, in words that the firm sees. */
+  /** Purpose, in words the firm sees. */
   readonly title: string;
   readonly actorId: string | null;
   readonly moves: readonly Move[];
 }
 
-/** Until the transaction ends, no other one changes the ledger of this firm: entries are in the order in which they happened. */
+/** Blocks other changes to this firm's ledger until the transaction ends, so entries are in the order they happened. */
 export async function lockLedger(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('credits:' || $1, 0))", [tx.organizationId]);
 }
 
-/** One transaction of the ledger. Each move is a debit of the account it leaves and a credit of the one it reaches; COMMIT checks that. */
+/** Posts one ledger transaction. Each move debits the account it leaves and credits the account it reaches; COMMIT checks that. */
 export async function postEntries(tx: Tx, { id, kind, holdId, title, actorId, moves }: Posting): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into credit_transactions (id, organization_id, kind, hold_id, title, actor_id) values (coalesce($6, new_id()), $1, $2, $3, $4, $5)

@@ -6,7 +6,7 @@ import { expireLots } from "./lot-balances.ts";
 import { lockLedger, postEntries } from "./post-entries.ts";
 
 interface CreditUse {
-  /** Chosen by the caller: what was taken under it is not taken again. */
+  /** Chosen by the caller; the same ID is never charged twice. */
   readonly id?: string;
   readonly quantity: number;
   readonly title: string;
@@ -14,7 +14,7 @@ interface CreditUse {
   readonly today: PlainDate;
 }
 
-/** Takes credits for good, what expires first before the rest; refused where fewer are left. */
+/** Takes credits permanently, earliest expiration first; refuses if too few remain. */
 export async function takeCredits(tx: Tx, { id, quantity, title, actorId, today }: CreditUse) {
   await lockLedger(tx);
   if (id !== undefined && (await isPosted(tx, id))) return success({ isNew: false });
@@ -31,8 +31,8 @@ async function isPosted(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes back the credits of a payment whose money was returned: from its own lots, then from the others, as many as are left. Returns how
- * many that were.
+ * Takes back the credits of a refunded payment: from its own lots, then from the others, up to the number remaining. Returns how many were
+ * taken back.
  */
 export async function takeBackCredits(
   tx: Tx,

@@ -64,7 +64,7 @@ const waiting = async (): Promise<readonly string[]> => {
   return rows.map(({ key }) => key);
 };
 
-test("the firm's active admins are mailed when the balance falls below two sets of workpapers, and not again while it stays there", async () => {
+test("emails the firm's active admins when the balance falls below two sets of workpapers, and not again while it stays low", async () => {
   await give(44);
   await run();
   expect(await waiting()).toEqual([]);
@@ -76,7 +76,7 @@ test("the firm's active admins are mailed when the balance falls below two sets 
   expect(rows).toEqual([]);
 });
 
-test("credits that expire warn too", async () => {
+test("expiring credits trigger the warning too", async () => {
   await give(30, "2025-06-10");
   await expireAllLots(db.database.work, new Date("2025-06-11T11:00:00Z"));
   const { rows: before } = await inFirm((tx) => tx.query("select from job_progress where state = 'queued'"));
@@ -85,14 +85,14 @@ test("credits that expire warn too", async () => {
   expect(await waiting()).toContain(`low-balance:${admin}:2025-06-11`);
 });
 
-test("the letter says what is left, what a run takes and where to buy; none is sent when there is enough again", async () => {
+test("the email says how many credits remain, what a run costs and where to buy; none is sent once the balance is high enough", async () => {
   const sent: Mail[] = [];
   const handler = sendLowBalanceHandler({
     mail: { send: async (mail) => void sent.push(mail) },
     publicUrl: "https://tieout.example",
     now: () => at,
   });
-  // The handler uses these two of a job's context.
+  // The handler uses only these two members of the job context.
   const context = { transaction: inFirm, finish: inFirm } as unknown as JobContext;
   await handler.run({ userId: admin }, context);
   expect(sent).toHaveLength(1);
@@ -103,7 +103,7 @@ test("the letter says what is left, what a run takes and where to buy; none is s
   expect(sent).toHaveLength(1);
 });
 
-test("a firm without engagements starts no run, with credits or without", async () => {
+test("a firm that can't use engagements starts no run, with or without credits", async () => {
   const setFlags = (flags: string) =>
     db.database.work.asPlatform("flags", (tx) => tx.query("update organizations set flags = $2::text[] where id = $1", [firm, flags]));
   const asked = { runId: "hidden", engagementId: "hidden", dataKinds: ["payroll"], title: "A plan", userId: admin, hasResults: false, at };

@@ -8,7 +8,7 @@ import { readBalance } from "../reads/read-balance.ts";
 const payloadShape = z.object({ userId: z.uuid() });
 const sendLowBalanceJob = defineJob("credits.send-low-balance", (payload) => payloadShape.parse(payload), "background");
 
-/** What the firm still has, held ones included: what is held may come back. */
+/** Credits the firm still has, including held credits, which may be released. */
 async function creditsLeft(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ left: number }>(
     "select coalesce(sum(available + held), 0)::int as left from credit_lots where organization_id = $1 and available + held > 0",
@@ -17,7 +17,7 @@ async function creditsLeft(tx: Tx): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Mails the firm's admins when what was just used or expired took the balance below the limit: once for each time that it falls below. */
+/** Emails the firm's admins when the credits just used or expired took the balance below the limit; once each time it falls below. */
 export async function warnOfLowBalance(tx: Tx, gone: number, at: Date): Promise<void> {
   const left = await creditsLeft(tx);
   if (left >= lowBalance || left + gone < lowBalance) return;
@@ -47,7 +47,7 @@ const lowBalanceMail: MailTemplate<Addressee & { readonly left: number; readonly
 
 export interface LowBalanceDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -61,7 +61,7 @@ export const sendLowBalanceHandler = ({ mail, publicUrl, now }: LowBalanceDeps):
          where u.id = $1 and u.is_active and u.role = 1`,
         [userId],
       );
-      // Bought more, or no admin anymore.
+      // Null if the firm has bought more since or the recipient is no longer an admin.
       return rows[0] && left < lowBalance ? { ...rows[0], left, link: `${publicUrl}/credit-dashboard` } : null;
     });
     if (!letter) return;

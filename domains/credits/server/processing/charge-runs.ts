@@ -10,19 +10,19 @@ import { warnOfLowBalance } from "../notices/low-balance.ts";
 export interface RunToCharge {
   readonly runId: string;
   readonly engagementId: string;
-  /** Each is charged once. */
+  /** Each data kind is charged once. */
   readonly dataKinds: readonly string[];
-  /** Whose plan, in words that the firm sees. */
+  /** The plan's name, in words the firm sees. */
   readonly title: string;
   readonly userId: string;
-  /** Whether the engagement has results already. */
+  /** Whether the engagement already has results. */
   readonly hasResults: boolean;
   readonly at: Date;
 }
 
 /**
- * Holds the credits of a run: for each data kind that was not charged yet. Nothing is held while the flag `credits` is off, nor for an
- * engagement that has results from such a time: processing again is free. A firm without engagements starts no run, whoever asks for it.
+ * Holds credits for a run, for each data kind not charged yet. Holds nothing while the `credits` flag is off, or for an engagement that got
+ * its results while the flag was off: processing it again is free. Refuses any run of a firm that can't use engagements.
  */
 export async function holdForRun(tx: Tx, run: RunToCharge) {
   const flags = await flagsOf(tx, run.userId);
@@ -54,14 +54,14 @@ async function wasCharged(tx: Tx, engagementId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The run has results: what was held for it is used. */
+/** Uses the credits held for a run that produced results. */
 export async function captureRun(tx: Tx, runId: string, at: Date): Promise<void> {
   await lockLedger(tx);
   const used = await endHolds(tx, { which: { reference: runId }, as: "captured" });
   if (used > 0) await warnOfLowBalance(tx, used, at);
 }
 
-/** The run ended without results: what was held for it can be used again. */
+/** Releases the credits held for a run that ended without results. */
 export async function releaseRun(tx: Tx, runId: string): Promise<void> {
   await lockLedger(tx);
   await endHolds(tx, { which: { reference: runId }, as: "released" });

@@ -1,13 +1,13 @@
 import type { Tx, Work } from "@tieout/postgres";
 
-/** A purchase of credits whose payment has neither been made nor ended, as far as is known here. */
+/** A purchase of credits whose payment, as far as we know, has neither succeeded nor ended. */
 export interface BegunPurchase {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly quantity: number;
   readonly unitCents: bigint;
   readonly amountCents: bigint;
-  /** Of the provider; null until it has answered. */
+  /** The provider's ID; null until the provider has answered. */
   readonly paymentId: string | null;
 }
 
@@ -21,7 +21,10 @@ export interface PurchaseWish {
 
 const columns = `id, quantity, unit_cents as "unitCents", amount_cents as "amountCents", payment_id as "paymentId"`;
 
-/** The one that this person has begun for as many credits at this price within half a day, or a new one. A provider keeps a reference for a day. */
+/**
+ * Finds the purchase this person began within the last half day for the same quantity and price, or inserts a new one. Providers keep a
+ * reference for one day.
+ */
 export async function findOrInsertPurchase(tx: Tx, { userId, quantity, unitCents, provider, at }: PurchaseWish): Promise<BegunPurchase> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('purchase of credits:' || $1, 0))", [userId]);
   const begun = await tx.query<BegunPurchase>(
@@ -41,7 +44,7 @@ export async function findOrInsertPurchase(tx: Tx, { userId, quantity, unitCents
   return purchase;
 }
 
-/** False: the purchase was ended in the meantime, and its payment must not be made. */
+/** Returns false if the purchase was ended in the meantime; its payment must then not be made. */
 export async function notePayment(tx: Tx, { id, quantity, amountCents }: BegunPurchase, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ status: string; paymentId: string | null }>(
     `select status, payment_id as "paymentId" from credit_purchases where organization_id = $1 and id = $2 for update`,
@@ -56,7 +59,7 @@ export async function notePayment(tx: Tx, { id, quantity, amountCents }: BegunPu
   return true;
 }
 
-/** Ends a purchase that the provider has refused, unless another call has begun its payment since. */
+/** Ends a purchase that the provider refused, unless another call has begun its payment since. */
 export async function endRefusedPurchase(work: Work, id: string): Promise<void> {
   await work.platformStatement(
     "update credit_purchases set status = 'canceled' where id = $1 and status = 'pending' and payment_id is null",
@@ -65,8 +68,8 @@ export async function endRefusedPurchase(work: Work, id: string): Promise<void> 
 }
 
 /**
- * Ends purchases that were left before the provider's answer to them was noted, once no one can resume them: no one has the secret
- * of such a payment, so no one can make it.
+ * Ends purchases whose provider answer was never recorded, once they can no longer be resumed. No one has the secret of such a payment, so
+ * no one can make it.
  */
 export async function endUnbegunPurchases(work: Work, now: Date): Promise<void> {
   await work.platformStatement(

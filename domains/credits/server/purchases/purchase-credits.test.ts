@@ -51,7 +51,7 @@ const purchases = async () =>
     )
   ).rows;
 
-/** Runs the use case in a process that dies once this many of its transactions have ended. */
+/** Runs the use case in a process that crashes after the given number of transactions. */
 async function dieAfter(transactions: number, quantity: number): Promise<void> {
   const { work } = api.db.database;
   let begun = 0;
@@ -60,11 +60,11 @@ async function dieAfter(transactions: number, quantity: number): Promise<void> {
     if (begun > transactions) throw new Error("killed");
     return work.inOrganization(firm.id, { ...systemActor, userId: firm.admin.id }, run);
   };
-  const actor = { userId: firm.admin.id } as BuyerContext["actor"]; // the use case reads nothing else of it
+  const actor = { userId: firm.admin.id } as BuyerContext["actor"]; // the use case reads nothing else from the context
   await expect(purchaseCredits({ work, inOrganization, actor, now: api.clock.now }, provider, quantity)).rejects.toThrow("killed");
 }
 
-test("no transaction is open while the provider begins a payment, begins it again or says what became of it", async () => {
+test("no transaction is open while the provider begins or repeats a payment or reports its state", async () => {
   const open: unknown[] = [];
   const asked: string[] = [];
   stripe.beforeAnswer = async (what) => {
@@ -81,7 +81,7 @@ test("no transaction is open while the provider begins a payment, begins it agai
   expect(open).toEqual([]);
 });
 
-test("killed after the provider has begun a payment, the purchase is resumed: there is one payment of it, which pays once", async () => {
+test("a purchase killed after the provider began its payment is resumed, with a single payment that pays once", async () => {
   await dieAfter(1, 7);
   expect(await purchases()).toEqual([{ quantity: 7, status: "pending", payment: null }]);
   expect(stripe.intents.size).toBe(1);
@@ -93,7 +93,7 @@ test("killed after the provider has begun a payment, the purchase is resumed: th
   expect((await api.as(firm.admin).call(creditsRoutes.getCurrentBalance)).value().current_balance).toBe(7);
 });
 
-test("a purchase that was left before its payment was noted is asked of no one and is ended after a day", async () => {
+test("a purchase abandoned before its payment was recorded is never queried and is ended after a day", async () => {
   await dieAfter(1, 8);
   const { work } = api.db.database;
   const later = (hours: number) => new Date(Date.now() + hours * hour);
@@ -104,7 +104,7 @@ test("a purchase that was left before its payment was noted is asked of no one a
   expect(await purchases()).toEqual([{ quantity: 8, status: "canceled", payment: null }]);
 });
 
-test("as many credits again are a new payment once the one before was made, also while its message is on its way, or was ended", async () => {
+test("buying the same quantity again begins a new payment once the previous one was made or ended, even before the provider's message arrives", async () => {
   const first = await buy(20);
   stripe.pay(first);
   const second = await buy(20);
@@ -118,7 +118,7 @@ test("as many credits again are a new payment once the one before was made, also
   ]);
 });
 
-test("another number of credits, another person and another half day begin payments of their own", async () => {
+test("a different quantity, person or half day begins a separate payment", async () => {
   const { admin, auditor } = firm;
   const first = await buy(30, admin);
   const others = [await buy(31, admin), await buy(30, auditor)];
@@ -127,7 +127,7 @@ test("another number of credits, another person and another half day begin payme
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-test("a refusal ends the purchase, so that the next attempt is not answered with it; one that another call has begun since is kept", async () => {
+test("a refusal ends the purchase so that a retry isn't refused too, unless another call has begun its payment since", async () => {
   stripe.failing = 402;
   expect((await call(40)).problem().code).toBe("credits.payment-refused");
   stripe.failing = null;
@@ -139,7 +139,7 @@ test("a refusal ends the purchase, so that the next attempt is not answered with
   expect((await purchases()).map(({ status }) => status)).toEqual(["canceled", "pending"]);
 });
 
-test("a payment whose purchase was ended while the provider began it is ended there, and another one is begun", async () => {
+test("if the purchase was ended while the provider began its payment, that payment is ended and another is begun", async () => {
   let isEnded = false;
   stripe.beforeAnswer = async (what) => {
     if (isEnded || what !== "POST /v1/payment_intents") return;

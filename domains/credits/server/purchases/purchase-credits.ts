@@ -8,7 +8,7 @@ import { settlePurchases } from "./settle-purchase.ts";
 
 export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now" | "work">;
 
-/** What the provider answers, or the refusal that it does not. */
+/** Returns the provider's answer, or a refusal if it doesn't answer. */
 async function askProvider<T>(ask: () => Promise<T>) {
   try {
     return success(await ask());
@@ -19,8 +19,8 @@ async function askProvider<T>(ask: () => Promise<T>) {
 }
 
 /**
- * Begins a payment. The purchase is committed before the provider is asked, and the ID of its payment after: no transaction is open while the
- * provider answers. Whoever asks again for as many credits, also after a crash between, gets the payment that was begun, until it is made or ended.
+ * Begins a payment. The purchase is committed before the provider is called and the payment's ID after, so no transaction is open during
+ * the call. Asking again for the same quantity, even after a crash in between, returns the payment already begun until it is made or ended.
  */
 export async function purchaseCredits(context: BuyerContext, provider: PaymentProvider | null, quantity: number) {
   if (!provider) return creditsFailures.fail("credits.no-provider", undefined);
@@ -37,7 +37,7 @@ export async function purchaseCredits(context: BuyerContext, provider: PaymentPr
   }
 }
 
-/** True where the provider says that the payment was made or ended, which is then known here too. */
+/** Whether the provider says the payment was made or ended; if so, this records it. */
 async function isOver({ work, now }: BuyerContext, provider: PaymentProvider, paymentId: string | null): Promise<boolean> {
   const payment = paymentId === null ? null : await provider.read(paymentId);
   if (paymentId === null || payment === null || payment.status === "pending") return false;
@@ -45,12 +45,12 @@ async function isOver({ work, now }: BuyerContext, provider: PaymentProvider, pa
   return true;
 }
 
-/** With which the browser pays; null where the purchase was ended while the provider began its payment. */
+/** The secret with which the browser pays; null if the purchase was ended while the provider began its payment. */
 async function secretOf({ work, inOrganization }: BuyerContext, provider: PaymentProvider, purchase: BegunPurchase) {
   const { id, quantity, unitCents, amountCents } = purchase;
   const begun = await askProvider(() => provider.begin({ reference: id, amountCents, description: purchaseTitle(quantity, unitCents) }));
   if (!begun.ok) {
-    // A provider repeats its answer to a reference, a refusal too: the next attempt has one of its own.
+    // A provider repeats its answer for a reference, even a refusal, so the next attempt needs a new one.
     await endRefusedPurchase(work, id);
     return begun;
   }

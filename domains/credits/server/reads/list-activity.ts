@@ -3,7 +3,7 @@ import type { Activity } from "../../contract/index.ts";
 import type { ActivityKind } from "../../core/index.ts";
 
 export interface ActivityFilter {
-  /** All when empty. */
+  /** Empty means all kinds. */
   readonly kinds: readonly ActivityKind[];
   readonly since: Date | null;
   readonly search: string;
@@ -22,7 +22,7 @@ interface Row {
   readonly balance: number;
 }
 
-/** One line for each transaction that changed what can be used, with the balance after it. */
+/** One line for each transaction that changed the available balance, with the balance after it. */
 const lines = `with moved as (
     select t.id, t.sequence, t.at, t.title, t.actor_id,
       case when t.kind = 'hold' then case when h.state = 'captured' then h.purpose else 'held' end

@@ -10,7 +10,7 @@ export async function readBalance(tx: Tx, today: PlainDate): Promise<CurrentBala
   return { current_balance: usableCredits(lots, today), has_had_contract: contract !== null };
 }
 
-/** What the dashboard draws. An expired lot whose entries are not written yet counts no more. */
+/** Data for the dashboard chart. Expired lots don't count, even before their entries are written. */
 export async function readHistory(tx: Tx, today: PlainDate): Promise<BalanceHistory> {
   const lots = await availableLots(tx);
   const contract = await findContract(tx, today);

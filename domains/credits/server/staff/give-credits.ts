@@ -2,20 +2,20 @@ import type { PlainDate } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 
 export interface NewContract {
-  /** Chosen by the caller: the same one is not made twice. */
+  /** Chosen by the caller so that a retry doesn't create it twice. */
   readonly id: string;
   readonly organizationId: string;
   readonly credits: number;
   readonly priceCents: bigint;
   readonly startsOn: PlainDate;
-  /** Last day of the contract and of its credits. */
+  /** Last day of the contract and its credits. */
   readonly endsOn: PlainDate;
-  /** To be redeemed in the store. */
+  /** Toolkits the firm can redeem in the store. */
   readonly includedToolkits?: number;
   readonly createdBy: string;
 }
 
-/** A price contract and its credits. False where it was made before. */
+/** Creates a price contract and its credits. Returns false if it already exists. */
 export async function makeContract(tx: PlatformTx, contract: NewContract): Promise<boolean> {
   const { id, organizationId, credits, priceCents, startsOn, endsOn, createdBy, includedToolkits = 0 } = contract;
   const made = await tx.query(
@@ -34,17 +34,17 @@ export async function makeContract(tx: PlatformTx, contract: NewContract): Promi
 }
 
 export interface Gift {
-  /** Chosen by the caller: the same one is not given twice. */
+  /** Chosen by the caller so that a retry doesn't give the credits twice. */
   readonly id: string;
   readonly organizationId: string;
   readonly credits: number;
   readonly expiresOn: PlainDate | null;
-  /** Why, in words that the firm sees. */
+  /** Reason, in words the firm sees. */
   readonly title: string;
   readonly createdBy: string;
 }
 
-/** Credits without a payment. False where they were given before. */
+/** Adds credits without a payment. Returns false if they were already given. */
 export async function giveCredits(tx: PlatformTx, { id, organizationId, credits, expiresOn, title, createdBy }: Gift): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into credit_lots (id, organization_id, source, credits, price_cents, expires_on, title, created_by)
@@ -60,7 +60,7 @@ export interface ContractEnd {
   readonly endsOn: PlainDate;
 }
 
-/** Another last day of a contract and of its credits. Returns its days before; null where the firm has no such contract. */
+/** Changes the last day of a contract and its credits. Returns the previous days; null if the firm has no such contract. */
 export async function endContract(tx: PlatformTx, { organizationId, contractId, endsOn }: ContractEnd) {
   const { rows } = await tx.query<{ startsOn: PlainDate; endsOn: PlainDate }>(
     `select starts_on as "startsOn", ends_on as "endsOn" from credit_contracts where organization_id = $1 and id = $2 for update`,
@@ -77,7 +77,7 @@ export async function endContract(tx: PlatformTx, { organizationId, contractId, 
   return before;
 }
 
-/** Another last day for credits that are left. Returns the day before; undefined where the firm has no such lot. */
+/** Changes the last day of a lot's remaining credits. Returns the previous day; undefined if the firm has no such lot. */
 export async function changeExpiry(
   tx: PlatformTx,
   { organizationId, lotId, expiresOn }: { readonly organizationId: string; readonly lotId: string; readonly expiresOn: PlainDate | null },

@@ -14,7 +14,7 @@ export interface ListedLot {
   readonly createdAt: Date;
 }
 
-/** Lots of the firm, newest first. */
+/** The firm's lots, newest first. */
 export async function listLots(tx: Tx): Promise<readonly ListedLot[]> {
   const { rows } = await tx.query<ListedLot>(
     `select id, source, title, credits, available, held, price_cents as "priceCents", expires_on as "expiresOn", created_at as "createdAt"
@@ -24,7 +24,7 @@ export async function listLots(tx: Tx): Promise<readonly ListedLot[]> {
   return rows;
 }
 
-/** What was used before its payment was returned. */
+/** Credits that were used before their payment was refunded. */
 export async function owedCredits(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ owed: number }>(
     "select coalesce(sum(owed), 0)::int as owed from credit_purchases where organization_id = $1",

@@ -17,7 +17,7 @@ const actions = (...given: Parameters<typeof plan>) => plan(...given).map(({ act
 const says = (...given: Parameters<typeof plan>) => plan(...given).flatMap((row) => row.says);
 
 describe("a row of an import", () => {
-  test("adds a client that is new, changes one that differs, and leaves one that is the same, whatever the case of its name", () => {
+  test("adds a new client, changes one that differs and leaves an identical one alone, ignoring case in names", () => {
     const clients = [client("Brightwater Foods", { ein: "47-3920185" }), client("Corvid Tool Works")];
     const rows = [cells("BRIGHTWATER foods", "473920185"), cells("Corvid Tool Works", "12-3456789", "inactive"), cells("Dovetail Joinery")];
     const planned = plan(rows, clients);
@@ -30,20 +30,20 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("has the name that its key says, however the two are written: no case is folded here", () => {
+  test("is matched by the name key it is given, whatever the spelling; no case folding happens here", () => {
     expect(actions([cells("Straße Works"), cells("STR. WORKS"), cells("strasse works")], [client("Hafenstr. Ltd")])).toEqual([
       ...["create", "refused", "refused"],
     ]);
     expect(actions([cells("hafenstraße ltd")], [client("Hafenstr. Ltd")])).toEqual(["same"]);
   });
 
-  test("never takes away what the file leaves blank or has no column for", () => {
+  test("never clears a value that the file leaves blank or has no column for", () => {
     const clients = [client("Brightwater Foods", { ein: "47-3920185", isActive: false })];
     expect(actions([cells("Brightwater Foods", "", ""), cells("Brightwater foods")], clients)).toEqual(["same", "refused"]);
     expect(actions([cells("Brightwater Foods")], clients)).toEqual(["same"]);
   });
 
-  test("is refused by itself, with the reason, and takes nothing from the others", () => {
+  test("is refused alone, with the reason, without affecting other rows", () => {
     const rows = [
       cells("  "),
       cells("A", "47-39"),
@@ -64,13 +64,13 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("that repeats another of the file is refused and names it; a refused row is repeated by none", () => {
+  test("that repeats another row is refused and names that row; repeating a refused row is allowed", () => {
     const rows = [cells("Acme", "1"), cells("Acme", "12-3456789"), cells("ACME"), cells("Other", "12-3456789")];
     expect(actions(rows)).toEqual(["refused", "create", "refused", "refused"]);
     expect(says(rows).slice(1)).toEqual(["Row 3 already has this client.", "Row 3 already has the EIN 12-3456789."]);
   });
 
-  test("with the EIN of another client is refused, so that no duplicate is added; a client that shares its EIN already stays", () => {
+  test("with another client's EIN is refused to prevent a duplicate; a client that already shares its EIN is left alone", () => {
     const clients = [client("Brightwater Foods", { ein: "47-3920185" }), client("Brightwater", { ein: "47-3920185" }), client("Corvid")];
     expect(says([cells("Brightwater Foods Inc.", "47-3920185")], clients)).toEqual([
       "Brightwater in the list already has the EIN 47-3920185. Use that name, or rename the client in the list first.",
@@ -79,13 +79,13 @@ describe("a row of an import", () => {
     expect(actions([cells("Brightwater Foods", "47-3920185")], clients)).toEqual(["same"]);
   });
 
-  test("with the name of a merged client says which client to use, unless another client has that name now", () => {
+  test("with a merged client's name says which client to use, unless another client now has that name", () => {
     const merged = client("Brightwater", { id: "old", mergedInto: "Brightwater Foods" });
     expect(says([cells("brightwater")], [merged])).toEqual(["Brightwater was merged into Brightwater Foods. Use that name."]);
     expect(actions([cells("brightwater")], [merged, client("Brightwater")])).toEqual(["same"]);
   });
 
-  test("has its name without the apostrophe that protects a spreadsheet, and in one line", () => {
+  test("drops the apostrophe that protects a spreadsheet cell and puts the name on one line", () => {
     expect(plan([cells("'=Sum & Sons"), cells("Two\r\nLines"), cells("'Twas Ltd")]).map(({ name }) => name)).toEqual([
       "=Sum & Sons",
       "Two Lines",
@@ -94,7 +94,7 @@ describe("a row of an import", () => {
   });
 });
 
-test("an EIN that a spreadsheet damaged is refused with what happened to it", () => {
+test("an EIN damaged by a spreadsheet is refused with an explanation", () => {
   expect(einOfCell("12345678")).toEqual({
     problem: "The EIN 12345678 has 8 digits. A spreadsheet may have dropped a leading zero: 01-2345678.",
   });
@@ -103,7 +103,7 @@ test("an EIN that a spreadsheet damaged is refused with what happened to it", ()
   expect(einOfCell("47-392O185")).toMatchObject({ problem: expect.stringMatching(/characters other than digits/) });
 });
 
-test("a row keeps its state as the file says it, also where it is refused: corrected and imported again, it is the same row", () => {
+test("a refused row keeps its state as written, so it can be corrected and imported again", () => {
   expect(plan([cells("A", "47-39", " Inactive "), cells("B", "", "perhaps"), cells("C")]).map(({ state }) => state)).toEqual([
     "Inactive",
     "perhaps",
@@ -114,7 +114,7 @@ test("a row keeps its state as the file says it, also where it is refused: corre
 describe("the columns of an import", () => {
   const records = (...rows: readonly (readonly string[])[]) => tableOfRecords(rows.map((row, at) => ({ row: at + 1, cells: row })));
 
-  test("are found by their headings in any order; other columns are named and left out, blank rows are skipped", () => {
+  test("are found by their headings in any order; other columns are listed and ignored, and blank rows are skipped", () => {
     expect(records(["", ""], ["EIN", "Client name", "Partner"], ["1", "A", "x"], ["", " "], ["2", "B"])).toEqual({
       rows: [
         { row: 3, name: "A", ein: "1", state: null },
@@ -124,7 +124,7 @@ describe("the columns of an import", () => {
     });
   });
 
-  test("that are missing or there twice, and a file without rows or with too many, are refused with what to do", () => {
+  test("that are missing or duplicated are refused with what to do, as are files with no rows or too many", () => {
     expect(records([""])).toMatchObject({ problem: expect.stringMatching(/^The file is empty/) });
     expect(records(["EIN"], ["1"])).toMatchObject({ problem: expect.stringMatching(/^Row 1 has no column “Client”/) });
     expect(records(["Client", "Name"], ["A", "B"])).toMatchObject({ problem: "Two columns are headed client name. Keep one of them." });

@@ -1,20 +1,23 @@
 import { importedText } from "@tieout/kernel";
 import { isIssuableEin } from "../ein.ts";
 
-/** What becomes of a row of the file. */
+/** Outcomes for a row of the file. */
 export const importActions = ["create", "update", "same", "refused"] as const;
 export type ImportAction = (typeof importActions)[number];
 
-/** Cells of a row by what its columns are; null where the file has no such column. */
+/** Cells of a row by column; null if the file has no such column. */
 export interface ImportCells {
-  /** As a spreadsheet numbers it, from 1. */
+  /** Row number as a spreadsheet shows it, from 1. */
   readonly row: number;
   readonly name: string;
   readonly ein: string | null;
   readonly state: string | null;
 }
 
-/** Names with one key are one client. Only the database knows the keys: its unique index decides which names differ in more than case. */
+/**
+ * Names with the same key are the same client. Only the database knows the keys: its unique index decides which names differ by more than
+ * case.
+ */
 export type NameKeyOf = (name: string) => string;
 
 export interface KnownClient {
@@ -22,7 +25,7 @@ export interface KnownClient {
   readonly name: string;
   readonly ein: string;
   readonly isActive: boolean;
-  /** Name of the client that it was merged into; null where it was not. */
+  /** Name of the client it was merged into; null if it wasn't merged. */
   readonly mergedInto: string | null;
 }
 
@@ -30,18 +33,18 @@ export interface ImportRow {
   readonly row: number;
   readonly name: string;
   readonly ein: string;
-  /** As the file says it; empty where it says none. */
+  /** State as written in the file; empty if it has none. */
   readonly state: string;
   readonly action: ImportAction;
-  /** What changes, or why it is refused, in sentences. */
+  /** Changes or the reason for refusal, in sentences. */
   readonly says: readonly string[];
-  /** The values afterwards; null where nothing is written. */
+  /** Values to write; null if nothing is written. */
   readonly write: { readonly id: string | null; readonly name: string; readonly ein: string; readonly isActive: boolean } | null;
 }
 
 const longestName = 200;
 
-/** Whether a client is active, as people write it; null where the cell says nothing. */
+/** Whether a client is active, as people write it; null if the cell is empty. */
 function activeOf(cell: string | null): boolean | null | undefined {
   const text = importedText(cell ?? "").toLowerCase();
   if (text === "") return null;
@@ -50,7 +53,7 @@ function activeOf(cell: string | null): boolean | null | undefined {
   return undefined;
 }
 
-/** The names that an import compares. */
+/** Names an import compares. */
 export const namesOfRows = (rows: readonly ImportCells[]): readonly string[] => rows.map(({ name }) => importedText(name));
 
 type Ein = { readonly ein: string } | { readonly problem: string };
@@ -77,7 +80,7 @@ interface ParsedRow {
   readonly ein: string;
   readonly active: boolean | null;
   readonly state: string;
-  /** Why the row cannot be read, whatever the firm has. */
+  /** Why the row cannot be read, regardless of the firm's clients. */
   readonly problems: readonly string[];
 }
 
@@ -115,7 +118,7 @@ const added = ({ row, name, ein, state, active }: ParsedRow): ImportRow => ({
   write: { id: null, name, ein, isActive: active !== false },
 });
 
-/** The firm's clients by what a row can name them by. */
+/** The firm's clients, indexed by what a row can name them by. */
 interface Register {
   readonly named: (name: string) => KnownClient | undefined;
   readonly byEin: ReadonlyMap<string, KnownClient>;
@@ -131,7 +134,7 @@ function registerOf(clients: readonly KnownClient[], keyOf: NameKeyOf): Register
   };
 }
 
-/** Why a row cannot be written beside the firm's clients. */
+/** Why a row conflicts with the firm's clients, or null. */
 function conflictOf(read: ParsedRow, { named, byEin }: Register): string | null {
   const known = named(read.name);
   if (known?.mergedInto) return `${known.name} was merged into ${known.mergedInto}. Use that name.`;
@@ -142,7 +145,7 @@ function conflictOf(read: ParsedRow, { named, byEin }: Register): string | null 
     : `${other.name} in the list already has the EIN ${read.ein}. Use that name, or rename the client in the list first.`;
 }
 
-/** What each row of a file does to the firm's clients. A refused row takes nothing from the others. */
+/** Plans what each row of a file does to the firm's clients. A refused row doesn't affect the others. */
 export function planClientImport(rows: readonly ImportCells[], clients: readonly KnownClient[], keyOf: NameKeyOf): readonly ImportRow[] {
   const register = registerOf(clients, keyOf);
   const names = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { type ImportForm, importTableOf, type TextRecord } from "@tieout/kernel";
 import type { ImportCells } from "./client-import.ts";
 
-/** Most rows of one file. */
+/** Maximum number of rows per file. */
 export const mostImportRows = 5_000;
 
 const form: ImportForm<"name" | "ein" | "state"> = {
@@ -23,7 +23,7 @@ export type ClientTable =
   /** Why nothing of the file can be read. */
   | { readonly problem: string };
 
-/** Clients by the headings of their columns. */
+/** Reads client cells by their column headings. */
 export function tableOfRecords(records: readonly TextRecord[]): ClientTable {
   const table = importTableOf(records, form);
   return "problem" in table ? table : { ...table, rows: table.rows.map((row) => ({ ...row, name: row.name ?? "" })) };

@@ -13,11 +13,11 @@ const moved = (name: string, change: object = {}) => ({
   ...change,
 });
 
-test("a merge can be undone while nothing of it was changed since", () => {
+test("a merge can be undone while nothing it moved has changed", () => {
   expect(undoProblems(facts({ moved: [moved("2024 audit")] }))).toEqual([]);
 });
 
-test("what was changed since is named, with what to do", () => {
+test("lists what has changed since, with what to do", () => {
   const problems = undoProblems(
     facts({
       kept: { id: "kept", name: "Brightwater Foods", mergedInto: "BW Holdings" },
@@ -33,7 +33,7 @@ test("what was changed since is named, with what to do", () => {
   ]);
 });
 
-test("many changes are counted after the first five", () => {
+test("changes beyond the first five are only counted", () => {
   const many = Array.from({ length: 9 }, (_, at) => moved(`${at}`, { clientId: "x", clientName: "Corvid" }));
   expect(undoProblems(facts({ moved: many }))).toHaveLength(6);
   expect(undoProblems(facts({ moved: many })).at(-1)).toBe("There are 4 more changes like these.");

@@ -1,27 +1,27 @@
-/** A merge can be undone for a day. */
+/** A merge can be undone for 24 hours. */
 export const undoHours = 24;
 
-/** An engagement that the merge moved, as it is now. */
+/** Current state of an engagement the merge moved. */
 export interface MovedEngagement {
   readonly name: string;
-  /** The client that it belongs to now. */
+  /** The client it belongs to now. */
   readonly clientId: string;
   readonly clientName: string;
-  /** What was rolled forward from it since the merge. */
+  /** The engagement rolled forward from it since the merge. */
   readonly rolledSince: string | null;
 }
 
 export interface UndoFacts {
   readonly merged: string;
   readonly kept: { readonly id: string; readonly name: string; readonly mergedInto: string | null };
-  /** Another client that has the merged one's name now. */
+  /** Whether another client now has the merged client's name. */
   readonly nameTaken: boolean;
   readonly moved: readonly MovedEngagement[];
 }
 
 const shown = 5;
 
-/** Why a merge cannot be undone, in sentences; empty where everything can be put back as it was. */
+/** Sentences that say why a merge cannot be undone; empty if everything can be restored. */
 export function undoProblems({ merged, kept, nameTaken, moved }: UndoFacts): readonly string[] {
   const problems = [
     ...(kept.mergedInto === null ? [] : [`${kept.name} has since been merged into ${kept.mergedInto}. Undo that first.`]),

@@ -1,4 +1,4 @@
-/** What becomes of procedures and sampling when an engagement is rolled forward. */
+/** Options for procedures and sampling when an engagement is rolled forward. */
 export const testingChoices = ["keep", "firm_defaults"] as const;
 export type TestingChoice = (typeof testingChoices)[number];
 
@@ -8,20 +8,20 @@ export interface EngagementCopy {
   readonly testing: TestingChoice;
 }
 
-/** How the program of an engagement differs from the firm's defaults, by workpaper. */
+/** Differences between the engagement's program and the firm's defaults, by workpaper. */
 export interface TestingDifference {
   readonly outputKey: string;
   readonly title: string;
   readonly lines: readonly { readonly kind: DifferenceKind; readonly text: string; readonly instead: string }[];
 }
 
-/** `changed`: `text` is the engagement's, `instead` the firm's. The other kinds leave `instead` empty. */
+/** For `changed`, `text` is the engagement's and `instead` the firm's. Other kinds leave `instead` empty. */
 export const differenceKinds = ["only_here", "only_default", "changed", "turned_on", "turned_off", "order", "sampling"] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** What comes along when an engagement is rolled forward; each part gives what it copies. */
+/** Data copied when an engagement is rolled forward; each domain reports its own part. */
 export interface RollForwardShare {
-  /** Reports with a confirmed mapping, by service provider and contract, and the texts whose meaning was chosen. */
+  /** Reports with a confirmed mapping, by service provider and contract, and the number of values with a chosen meaning. */
   readonly contracts: readonly { readonly provider: string; readonly contract: string; readonly mapped: number }[];
   readonly meanings: number;
   readonly testing: {
@@ -31,15 +31,15 @@ export interface RollForwardShare {
   };
 }
 
-/** What a new engagement begins with. `Unit` is the open transaction. */
+/** Sets up new engagements. `Unit` is the open transaction. */
 export interface CopyingPort<Unit> {
-  /** Called in the transaction that creates an engagement: defaults are copied in. */
+  /** Called in the transaction that creates an engagement; copies in the defaults. */
   readonly setUp?: (unit: Unit, engagementId: string) => Promise<void>;
-  /** Called in the transaction that rolls forward, instead of `setUp`: the setup is copied, never files, results or reasons. */
+  /** Called instead of `setUp` in the transaction that rolls forward; copies the setup, never files, results or explanations. */
   readonly copyInto: (unit: Unit, copy: EngagementCopy) => Promise<void>;
-  /** What `copyInto` would copy. */
+  /** Previews what `copyInto` would copy. */
   readonly rollForwardShare?: (unit: Unit, engagementId: string) => Promise<Partial<RollForwardShare>>;
 }
 
-/** Called in the transaction that changes the plan year: files read with the old dates are read again. */
+/** Called in the transaction that changes the plan year; rereads files that were read with the old dates. */
 export type PlanYearPort<Unit> = (unit: Unit, engagementId: string) => Promise<void>;

@@ -1,25 +1,25 @@
-/** Two records of one client: what is `mergedId`'s goes to `keptId`. */
+/** Two records of one client; everything of `mergedId` moves to `keptId`. */
 export interface ClientMerge {
   readonly mergedId: string;
   readonly keptId: string;
 }
 
-/** What a part keeps for a client: "12 accepted columns" is `count` and `what`. */
+/** Records a domain keeps for a client, as `count` and `what`: "12 accepted columns". */
 export interface ClientShare {
   readonly what: string;
   readonly count: number;
 }
 
-/** Merging two records of one client, and undoing it. `Unit` is the open transaction. */
+/** Merges two records of one client, and undoes the merge. `Unit` is the open transaction. */
 export interface MergingPort<Unit> {
-  /** Under which `unmerge` finds what `merge` returned. */
+  /** Key under which `unmerge` gets back what `merge` returned. */
   readonly name: string;
-  /** Tables whose rows name a client; `merge` moves them. */
+  /** Tables whose rows reference a client; `merge` moves those rows. */
   readonly tables: readonly string[];
-  /** What `merge` would move of a client. */
+  /** Previews what `merge` would move for a client. */
   readonly share: (unit: Unit, clientId: string) => Promise<readonly ClientShare[]>;
-  /** Moves what is kept for the merged client; returns what putting it back needs, as JSON. */
+  /** Moves the merged client's records; returns the JSON needed to undo it. */
   readonly merge: (unit: Unit, merge: ClientMerge) => Promise<unknown>;
-  /** Puts back what `merge` moved; what people changed for the kept client since stays. */
+  /** Moves back what `merge` moved; keeps later changes to the kept client. */
   readonly unmerge: (unit: Unit, merge: ClientMerge, before: unknown) => Promise<void>;
 }

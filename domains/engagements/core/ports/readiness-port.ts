@@ -4,27 +4,27 @@ import type { EngagementOverviewShape, EngagementStepShape } from "../engagement
 
 export type StepSummary = ShapeValue<typeof EngagementStepShape>;
 
-/** Each part gives the figures that it knows. */
+/** Each domain supplies the figures it knows. */
 export type EngagementOverview = ShapeValue<typeof EngagementOverviewShape>;
 
-/** What one domain knows about an engagement. */
+/** One domain's facts about an engagement. */
 export interface PartReadiness {
   readonly steps: readonly StepSummary[];
   readonly filesMissing: readonly string[];
   readonly run?: RunFacts;
   readonly overview?: Partial<EngagementOverview>;
-  /** Names of the plan that files of this part show; each once. */
+  /** Distinct plan names found in this domain's files. */
   readonly planNames?: readonly string[];
 }
 
-/** How far an engagement is: what its status, steps and list figures are derived from. `Unit` is the open transaction. */
+/** Reports how far along an engagement is, from which its status, steps and list figures are derived. `Unit` is the open transaction. */
 export interface ReadinessPort<Unit> {
-  /** In the hash of what a run reads: another name makes every result out of date. */
+  /** Part of the inputs hash: renaming it makes every result out of date. */
   readonly name: string;
-  /** Stable text over everything of this domain that a run reads; a change makes results out of date. */
+  /** Returns a stable text of everything a run reads from this domain; a change makes results out of date. */
   readonly fingerprint: (unit: Unit, engagementId: string) => Promise<string>;
   readonly readiness: (unit: Unit, engagementId: string, inputsHash: string) => Promise<PartReadiness>;
 }
 
-/** Progress of runs under way, 0 to 100 percent, by engagement; those without a run are absent. */
+/** Returns the progress of runs in progress, 0 to 100 percent, by engagement; engagements without a run are absent. */
 export type RunPercentsPort<Unit> = (unit: Unit, engagementIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;

@@ -16,7 +16,7 @@ export const clientWire = (client: ClientRecord) => ({
   engagement_count: client.engagementCount,
 });
 
-/** A merged client's name may be given to another on purpose, but is not added again by mistake. */
+/** Failure for a taken name. A merged client's name can be reused on purpose, but not added again by mistake. */
 export const takenName = (name: string, { mergedInto }: { readonly mergedInto: string | null }) =>
   mergedInto === null ? fail("engagements.client-exists", { name }) : fail("engagements.client-merged", { name, into: mergedInto });
 
@@ -28,7 +28,7 @@ async function refusal(tx: Tx, input: { readonly name: string; readonly ein: str
   return takenName(input.name, same);
 }
 
-/** A client that is known to be there. */
+/** Returns a client that must exist. */
 export async function presentClient(tx: Tx, id: string): Promise<ClientRecord> {
   const client = await clientRepository(tx).find(id);
   if (!client) throw new Error(`client ${id} is not there`);
@@ -49,13 +49,13 @@ interface ClientChange {
   readonly name: string;
   readonly ein: string;
   readonly is_active: boolean;
-  /** The one that was read. */
+  /** Revision the caller read. */
   readonly revision: number;
 }
 
-/** Workpapers print the client's name: changing it makes the results of its engagements out of date. */
+/** Updates a client. Workpapers print its name, so renaming makes its engagements' results out of date. */
 export async function updateClient(tx: Tx, statusUpdater: StatusUpdater, id: string, input: ClientChange) {
-  // Changes of clients come one after the other, so that nobody saves between the comparison and the change.
+  // Serializes changes to clients, so nothing is saved between the comparison and the change.
   await clientRepository(tx).lockNames();
   const { mergedInto, ...known } = await presentClient(tx, id);
   if (mergedInto) return fail("engagements.client-merged", { name: known.name, into: mergedInto.name });

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { clientOrderings } from "../../contract/index.ts";
 
-/** Another client, named. */
+/** ID and name of another client. */
 interface NamedClient {
   readonly id: string;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface ClientRecord {
   readonly ein: string;
   readonly isActive: boolean;
   readonly engagementCount: number;
-  /** The client that it was merged into; null where it was not. */
+  /** The client it was merged into; null if it wasn't merged. */
   readonly mergedInto: NamedClient | null;
 }
 
-/** On `clients c`: those that are listed and counted; a merged one is a client no longer. */
+/** SQL condition on `clients c`: clients that are listed and counted. A merged client no longer counts as one. */
 export const isListedClient = "c.merged_into is null and trim(c.name) <> ''";
 
 const engagementCount = "(select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id)";
@@ -27,7 +27,7 @@ const columns = `c.id, c.revision, c.name, c.ein, c.is_active as "isActive", ${e
 
 export interface ClientPage {
   readonly search: string | null;
-  /** Null: active and inactive ones. */
+  /** Null for both active and inactive clients. */
   readonly active: boolean | null;
   readonly ordering: string;
   readonly limit: number;
@@ -41,20 +41,20 @@ const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
   engagement_count: "coalesce(n.engagements, 0)",
 };
 
-/** Ties are sorted by name. */
+/** Equal values are sorted by name. */
 function order(ordering: string): string {
   const column = clientOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "name";
   return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
 }
 
-/** Every word of the search is in the name or in the EIN, which may be typed without its hyphen. */
+/** SQL condition: every search word is in the name or the EIN, which may be typed without its hyphen. */
 export const matchesWords = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
 
-/** Patterns of the words of a search, the first parameter of `matchesWords`. */
+/** Patterns for the search words, passed as the first parameter of `matchesWords`. */
 export const wordPatterns = (search: string): readonly string[] =>
   search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 
-/** Clients of a page, and how many of each state match the search. */
+/** Returns a page of clients, and how many of each state match the search. */
 async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
   const words = search === null ? null : wordPatterns(search);
   const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
@@ -68,7 +68,7 @@ async function listClients(tx: Tx, { search, active, ordering, limit, offset }: 
   return { rows: page.rows, count, ...counts };
 }
 
-/** The page first and the engagements of its rows second: only their order by number counts those of every client. */
+/** Selects the page before counting its engagements; only ordering by engagement count counts them for every client. */
 export function clientPageStatement(ordering: string): string {
   const byCount = ordering.endsWith("engagement_count");
   const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
@@ -77,14 +77,14 @@ export function clientPageStatement(ordering: string): string {
       and ($4::boolean is null or c.is_active = $4) order by ${order(ordering)}, c.id limit $2 offset $3`;
 }
 
-/** What the use cases ask of clients that may have been merged. */
+/** Lookups for use cases whose clients may have been merged. */
 function clientLookups(tx: Tx) {
   return {
-    /** Until the transaction ends, no one else in the firm can add, rename or merge a client, so a free name stays free. */
+    /** Prevents others in the firm from adding, renaming or merging a client until the transaction ends, so a free name stays free. */
     async lockNames(): Promise<void> {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('client names ' || $1, 0))", [tx.organizationId]);
     },
-    /** Until the transaction ends, the client of the engagement is merged by no one. */
+    /** Prevents a merge of the engagement's client until the transaction ends. */
     async holdClientOf(engagementId: string): Promise<void> {
       await tx.query(
         `select 1 from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id
@@ -92,15 +92,15 @@ function clientLookups(tx: Tx) {
         [engagementId],
       );
     },
-    /** A client that an engagement is to have; until the transaction ends, no one merges it. */
+    /** Holds a client about to be assigned to an engagement: prevents its merge until the transaction ends. */
     async hold(id: string): Promise<void> {
       await tx.query("select 1 from clients where id = $1 for key share", [id]);
     },
-    /** Waits for whoever gives an engagement to one of these clients. */
+    /** Waits for transactions that are assigning an engagement to one of these clients. */
     async lockRows(ids: readonly string[]): Promise<void> {
       await tx.query("select 1 from clients where id = any ($1::uuid[]) order by id for update", [ids]);
     },
-    /** By name, what the unique index compares: another language's rules of case give a key that it does not have. */
+    /** Keys by name, from the database because its unique index compares them; JavaScript's case rules give different keys. */
     async nameKeys(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const { rows } = await tx.query<{ key: string }>(
         "select lower(name) as key from unnest($1::text[]) with ordinality as n (name, at) order by at",
@@ -108,7 +108,7 @@ function clientLookups(tx: Tx) {
       );
       return new Map(names.map((name, at) => [name, rows[at]?.key ?? name]));
     },
-    /** One that was merged only where no other has the name. */
+    /** Finds a client by name; a merged client only if no other has the name. */
     async findByName(name: string): Promise<{ readonly id: string; readonly mergedInto: string | null } | null> {
       const { rows } = await tx.query<{ id: string; mergedInto: string | null }>(
         `select c.id, k.name as "mergedInto" from clients c left join clients k on k.organization_id = c.organization_id and k.id = c.merged_into

@@ -23,7 +23,7 @@ const importing = (text: string, token: string) => admin().call(routes.importCli
 const clients = async () => (await admin().call(routes.listClients, { query: { page_size: 500 } })).value().results;
 
 describe("an import of clients", () => {
-  test("shows what each row will do and writes nothing; confirmed, it does just that", async () => {
+  test("previews what each row will do without writing; confirming does exactly that", async () => {
     await admin().call(routes.createClient, { body: { name: "Corvid Tool Works", ein: "" } });
     const text = "Client,EIN,State\r\nBrightwater Foods,47-3920185,\r\ncorvid tool works,12-3456789,Inactive\r\nBroken,12,\r\n";
     const found = await preview(text);
@@ -41,7 +41,7 @@ describe("an import of clients", () => {
     ]);
   });
 
-  test("is refused with a new preview where the list changed since, and when it is sent twice", async () => {
+  test("is refused with a new preview if the list has changed since, or if it is sent twice", async () => {
     const text = "Client\nBrightwater Foods\n";
     const { token } = await preview(text);
     await admin().call(routes.createClient, { body: { name: "Brightwater Foods", ein: "" } });
@@ -54,7 +54,7 @@ describe("an import of clients", () => {
     expect((await clients()).filter(({ name }) => name === "Corvid")).toHaveLength(1);
   });
 
-  test("is for admins; a file that is none says what to do", async () => {
+  test("is for admins only; text that isn't such a file is refused with what to do", async () => {
     const asAuditor = api.as(firm.auditor);
     expect((await asAuditor.call(routes.previewClientImport, { body: { text: "Client\nA" } })).status).toBe(403);
     expect((await asAuditor.call(routes.importClients, { body: { text: "Client\nA", token: "x" } })).status).toBe(403);
@@ -67,7 +67,7 @@ describe("an import of clients", () => {
     expect((await refused("EIN\n1")).msg).toMatch(/no column “Client”/);
   });
 
-  test("tells in the audit log who imported how many, and names each client", async () => {
+  test("records in the audit log who imported how many, and names each client", async () => {
     const text = "Client\nBrightwater Foods\n";
     await importing(text, (await preview(text)).token);
     const events = await api.db.setup.work.asPlatform("test", (tx) =>
@@ -82,14 +82,14 @@ describe("an import of clients", () => {
   });
 });
 
-describe("names that differ in letters whose case is special", () => {
+describe("names that differ in letters with special case rules", () => {
   const pairs = [
     ["İstanbul Foods", "istanbul foods"],
     ["İzmir Tools", "i\u0307zmir tools"],
     ["Große Works", "GROẞE WORKS"],
     ["Weiße Mills", "WEISSE MILLS"],
   ] as const;
-  /** Whether the unique index takes the two for one name. */
+  /** Whether the unique index treats the two names as equal. */
   const areOne = async ([one, other]: readonly [string, string]): Promise<boolean> => {
     const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
       tx.query<{ same: boolean }>("select lower($1::text) = lower($2::text) as same", [one, other]),
@@ -98,7 +98,7 @@ describe("names that differ in letters whose case is special", () => {
   };
 
   test.each(pairs)(
-    "%s and %s are one client to an import where they are one to the database, beside a client and within a file",
+    "%s and %s are one client to an import exactly when the database says so, within a file or against an existing client",
     async (...pair) => {
       const [one, other] = pair;
       const isOne = await areOne(pair);
@@ -114,7 +114,7 @@ describe("names that differ in letters whose case is special", () => {
     },
   );
 
-  test.each(pairs)("%s and %s are added one after the other, or the second is refused with a sentence", async (...pair) => {
+  test.each(pairs)("%s and %s are both added one after the other, or the second is refused with a message", async (...pair) => {
     const [one, other] = pair;
     const add = (name: string) => admin().call(routes.createClient, { body: { name, ein: "" } });
     (await add(one)).value();
@@ -124,7 +124,7 @@ describe("names that differ in letters whose case is special", () => {
   });
 });
 
-test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes and line breaks in cells, and keep their number", () => {
+test("rows may use commas, semicolons, tabs, Excel's sep line, quotes and line breaks in cells, and keep their row number", () => {
   const read = (text: string) => {
     const found = readSmallTable(text, 5_000);
     if ("problem" in found) throw new Error(found.problem);
@@ -143,14 +143,14 @@ test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes 
 });
 
 describe("the list of a firm with 5,000 clients", () => {
-  test("is imported at once, is paged on the server, and reads its page from an index", async () => {
+  test("is imported in one call, paged on the server, and reads each page from an index", async () => {
     const text = `Client,EIN\n${Array.from({ length: 5_000 }, (_, at) => `Client ${String(at).padStart(4, "0")},`).join("\n")}`;
     const { token } = await preview(text);
     expect((await importing(text, token)).value().create).toBe(5_000);
     const list = async (query: object) => (await admin().call(routes.listClients, { query })).value();
     const last = await list({ page: 100, page_size: 50 });
     expect([last.count, last.total, last.results.at(-1)?.name, last.next]).toEqual([5_000, 5_000, "Client 4999", null]);
-    // 1230 to 1239, and the five that end with 123.
+    // Matches 1230 to 1239, and the five that end with 123.
     expect((await list({ search: "client 123", page_size: 5 })).count).toBe(15);
     expect((await list({ search: "4998 CLI" })).results.map(({ name }) => name)).toEqual(["Client 4998"]);
     await api.db.setup.work.asPlatform("test", (tx) => tx.query("analyze clients"));

@@ -19,7 +19,7 @@ interface Preview {
   readonly rows: readonly ImportRow[];
   readonly counts: Readonly<Record<ImportAction, number>>;
   readonly ignored: readonly string[];
-  /** Of what the rows would do. */
+  /** Token of the previewed changes. */
   readonly token: string;
 }
 
@@ -55,7 +55,7 @@ const previewWire = ({ rows, counts, ignored, token }: Preview) => ({
   token,
 });
 
-/** What an import would do; nothing is written. */
+/** Previews an import; writes nothing. */
 export async function previewClientImport(tx: Tx, text: string) {
   const found = await preview(tx, text);
   return found.ok ? ({ ok: true, value: previewWire(found.value) } as const) : found;
@@ -63,7 +63,7 @@ export async function previewClientImport(tx: Tx, text: string) {
 
 type ClientWrite = NonNullable<ImportRow["write"]>;
 
-/** Ids in the order of the names. */
+/** Inserts clients; returns their IDs in the order of the names. */
 async function insertAll(tx: Tx, clients: readonly ClientWrite[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `insert into clients (organization_id, name, ein, is_active)
@@ -82,7 +82,7 @@ async function updateAll(tx: Tx, clients: readonly ClientWrite[]): Promise<void>
   );
 }
 
-/** Does what the preview showed: refused where the firm's clients have changed since, so that nothing is written unseen. */
+/** Applies the previewed import. Refused if the firm's clients have changed since, so that nothing unseen is written. */
 export async function importClients(tx: Tx, { text, token }: { readonly text: string; readonly token: string }) {
   await clientRepository(tx).lockNames();
   const found = await preview(tx, text);

@@ -18,7 +18,7 @@ interface Pair {
 const mergedFailure = ({ name, mergedInto }: { readonly name: string; readonly mergedInto: { readonly name: string } }) =>
   fail("engagements.client-merged", { name, into: mergedInto.name });
 
-/** The two clients, or why they cannot be merged. */
+/** Returns the two clients, or why they cannot be merged. */
 async function pairOf(tx: Tx, mergedId: string, keptId: string) {
   if (mergedId === keptId) return fail("engagements.merge-with-itself", undefined);
   const merged = await presentClient(tx, mergedId);
@@ -31,7 +31,7 @@ async function pairOf(tx: Tx, mergedId: string, keptId: string) {
 
 const einAfter = ({ merged, kept }: Pair): string => (kept.ein === "" ? merged.ein : kept.ein);
 
-/** What the merge would move; its token identifies all of it. */
+/** Plans what the merge would move; its token covers all of it. */
 async function planOf(tx: Tx, statusUpdater: StatusUpdater, pair: Pair) {
   const engagements = await mergeRepository(tx).engagementsOf(pair.merged.id);
   const plan = {
@@ -43,7 +43,7 @@ async function planOf(tx: Tx, statusUpdater: StatusUpdater, pair: Pair) {
     })),
     remembered: [...(await statusUpdater.clients.share(tx, pair.merged.id))],
   };
-  // A status that changes on its own moves nothing else.
+  // Excludes statuses, which change without affecting what moves.
   const shown = { ...plan, engagements: plan.engagements.map(({ id }) => id) };
   return { ...plan, token: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
 }
@@ -56,14 +56,14 @@ export async function planMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: 
 interface MergeRequest {
   readonly mergedId: string;
   readonly keptId: string;
-  /** Of the plan that was shown. */
+  /** Token of the plan that was shown. */
   readonly token: string;
   readonly by: string;
 }
 
 /**
- * Gives everything of one client to another. Locked engagements move too: their sealed bundles are files that nothing rewrites, and only so does
- * next year's engagement find the client and its mappings.
+ * Moves everything from one client to another. Locked engagements move too: nothing rewrites their sealed bundles, and next year's
+ * engagement can only find the client and its mappings this way.
  */
 export async function mergeClients(tx: Tx, statusUpdater: StatusUpdater, { mergedId, keptId, token, by }: MergeRequest) {
   const clients = clientRepository(tx);
@@ -100,7 +100,7 @@ async function refreshMoved(tx: Tx, statusUpdater: StatusUpdater, engagementIds:
   }
 }
 
-/** Puts back what a merge moved, all of it or nothing. */
+/** Undoes a merge, all of it or nothing. */
 export async function undoMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: string, by: string) {
   const clients = clientRepository(tx);
   await clients.lockNames();
@@ -131,7 +131,7 @@ export async function undoMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: 
   return { ok: true, value: clientWire(await presentClient(tx, mergedId)) } as const;
 }
 
-/** One client with those that were merged into it. */
+/** Returns a client with the clients merged into it. */
 export async function clientDetail(tx: Tx, id: string) {
   const client = await presentClient(tx, id);
   const merges = await mergeRepository(tx).listInto(id, undoHours);

@@ -9,12 +9,12 @@ interface MovingEngagement {
   readonly status: EngagementStatus;
 }
 
-/** What undoing puts back. */
+/** State that undoing the merge restores. */
 interface MergeBefore {
   readonly engagementIds: readonly string[];
-  /** EIN that the kept client took over; null where it had one or the merged client had none. */
+  /** EIN the kept client took over; null if it already had one or the merged client had none. */
   readonly filledEin: string | null;
-  /** By the name of the part. */
+  /** State of each port, by its name. */
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
@@ -23,11 +23,11 @@ interface MergeRecord {
   readonly mergedId: string;
   readonly keptId: string;
   readonly before: MergeBefore;
-  /** Whether the time to undo it has passed. */
+  /** Whether the time to undo the merge has passed. */
   readonly expired: boolean;
 }
 
-/** A merge as the kept client shows it. */
+/** A merge as listed on the kept client. */
 interface ListedMerge {
   readonly clientId: string;
   readonly name: string;
@@ -50,7 +50,7 @@ function movedEngagements(tx: Tx) {
       );
       return rows;
     },
-    /** Also those that were being made while their rows were waited for. A form that shows the client before is stale. */
+    /** Includes engagements created while waiting for their rows. Forms showing the previous client become stale. */
     async moveEngagements(fromId: string, toId: string): Promise<readonly string[]> {
       await tx.query("select 1 from engagements where client_id = $1 order by id for update", [fromId]);
       const { rows } = await tx.query<{ id: string }>(
@@ -65,7 +65,7 @@ function movedEngagements(tx: Tx) {
         toId,
       ]);
     },
-    /** Locks their rows. */
+    /** Locks the rows of the moved engagements. */
     async moved(merge: MergeRecord): Promise<readonly MovedEngagement[]> {
       const ids = merge.before.engagementIds;
       await tx.query("select 1 from engagements where id = any ($1::uuid[]) order by id for update", [ids]);
@@ -90,7 +90,7 @@ export function mergeRepository(tx: Tx) {
         [tx.organizationId, merge.mergedId, merge.keptId, by, JSON.stringify(merge.before)],
       );
     },
-    /** The merge that holds; null where the client was not merged, or that was undone. */
+    /** Finds the merge in effect; null if the client wasn't merged or the merge was undone. */
     async findOpen(mergedId: string, undoHours: number): Promise<MergeRecord | null> {
       const { rows } = await tx.query<MergeRecord>(
         `select id, merged_client_id as "mergedId", kept_client_id as "keptId", before, merged_at + ${undoTime} <= now() as expired
@@ -108,7 +108,7 @@ export function mergeRepository(tx: Tx) {
     async setEin(clientId: string, ein: string): Promise<void> {
       await tx.query("update clients set ein = $2, revision = revision + 1 where id = $1", [clientId, ein]);
     },
-    /** Clients that were merged into this one and not put back, latest first. */
+    /** Lists clients merged into this one and not restored, latest first. */
     async listInto(keptId: string, undoHours: number): Promise<readonly ListedMerge[]> {
       const { rows } = await tx.query<ListedMerge>(
         `select c.id as "clientId", c.name, c.ein, m.merged_at as "mergedAt", u.name as "mergedBy",

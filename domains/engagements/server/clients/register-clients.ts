@@ -18,6 +18,6 @@ const clientHandlers = (statusUpdater: StatusUpdater): RouteHandlers<typeof clie
   importClients: ({ tx }, { body }) => importClients(tx, body),
 });
 
-/** Its permissions and facts are those of `registerEngagements`. */
+/** Permissions and facts come from `registerEngagements`. */
 export const registerClients = ({ statusUpdater }: { readonly statusUpdater: StatusUpdater }): Registration =>
   registration<typeof clientRoutes, Facts>({ domain: "clients", routes: clientRoutes, handlers: clientHandlers(statusUpdater) });

@@ -27,7 +27,7 @@ const valuesOf = async (by: TestUser, field: FilterField, query: object = {}) =>
     .value()
     .results.map(({ label, count }) => `${label} ${count}`);
 
-/** Six engagements of three clients; the auditor is on two. */
+/** Six engagements of three clients; the auditor is assigned to two. */
 async function sixEngagements(): Promise<Readonly<Record<string, string>>> {
   firm = await api.firm();
   other = await api.firm();
@@ -60,13 +60,13 @@ async function sixEngagements(): Promise<Readonly<Record<string, string>>> {
   return { ...ids, alder: clients[0] ?? "", brightwater: clients[1] ?? "", calder: clients[2] ?? "" };
 }
 
-describe("what an auditor filters by", () => {
+describe("filters of the engagement list", () => {
   let ids: Readonly<Record<string, string>>;
   beforeAll(async () => {
     ids = await sixEngagements();
   });
 
-  test("status, client, year, assignee, provider and data kind take several values each and can be combined", async () => {
+  test("status, client, year, assignee, provider and data type take several values each and can be combined", async () => {
     const by = (query: object) => namesOf(firm.admin, query);
     expect(await by({ status: "locked" })).toEqual(["2023 Alder plan", "2023 Brightwater"]);
     expect(await by({ status: "locked,setup_required", client_id: `${ids.alder},${ids.calder}`, year: "2023,2025" })).toEqual([
@@ -80,7 +80,7 @@ describe("what an auditor filters by", () => {
     expect(await by({ provider: providers[0], search: "brightwater" })).toEqual([]);
   });
 
-  test("the counts of the statuses follow the other filters, the total none, and what is filtered by is named", async () => {
+  test("status counts follow the other filters, the total none, and the chosen values are named", async () => {
     const filtered = await listOf(firm.admin, { status: "locked", year: "2023,2024" });
     expect(filtered).toMatchObject({
       count: 2,
@@ -97,7 +97,7 @@ describe("what an auditor filters by", () => {
     ]);
   });
 
-  test("each filter offers its values within the others, with counts; of its own choice the other values stay", async () => {
+  test("each filter offers its values within the other filters, with counts, and keeps its unchosen values", async () => {
     expect(await valuesOf(firm.admin, "year", { client_id: ids.alder, year: "2024" })).toEqual(["2024 1", "2023 1"]);
     expect(await valuesOf(firm.admin, "client_id", { data_type: "payroll" })).toEqual(["Alder & Finch, Inc. 1", "Calder Works 2"]);
     expect(await valuesOf(firm.admin, "client_id", { value_search: "right" })).toEqual(["Brightwater Foods 2"]);
@@ -106,7 +106,7 @@ describe("what an auditor filters by", () => {
     expect((await valuesOf(firm.admin, "assignee", { search: "alder" })).map((text) => text.slice(-1)).sort()).toEqual(["1", "2"]);
   });
 
-  test("someone who is not an admin finds their own engagements only, also in counts, in what filters offer and in the sidebar", async () => {
+  test("a non-admin finds only their own engagements, also in counts, filter values and the sidebar", async () => {
     const list = await listOf(firm.auditor, { search: "2" });
     expect(list.results.map(({ id }) => id).sort()).toEqual([ids.a23, ids.a24].sort());
     expect(list).toMatchObject({ count: 2, total: 2, status_counts: { locked: 1, setup_required: 1 }, years: ["2024", "2023"] });
@@ -125,7 +125,7 @@ describe("what an auditor filters by", () => {
     expect(await listOf(other.admin, { client_id: ids.alder, assignee: firm.admin.id })).toMatchObject({ total: 0, chosen: [] });
   });
 
-  test("the search takes beginnings of words of the client, the engagement, the plan and the EIN, all of them, whatever the case", async () => {
+  test("the search matches the beginnings of all its words in client, engagement, plan and EIN, ignoring case", async () => {
     const by = (search: string) => namesOf(firm.admin, { search });
     expect(await by("FINCH 24")).toEqual([]);
     expect(await by("FINCH 2024")).toEqual(["2024 Alder plan"]);
@@ -140,7 +140,7 @@ describe("what an auditor filters by", () => {
     expect([await by("calder 2025"), await by("savings")]).toEqual([[], ["2025 Renamed"]]);
   });
 
-  test("a value that cannot be one is refused and named, not taken for no filter", async () => {
+  test("an invalid value is refused and named, not ignored", async () => {
     for (const [name, value] of Object.entries({
       status: "locked,done",
       year: "24",
@@ -154,14 +154,14 @@ describe("what an auditor filters by", () => {
     }
   });
 
-  test("a row says whether next year's engagement was made from it", async () => {
+  test("a row shows whether next year's engagement was created from it", async () => {
     await setup("update engagements set rolled_from = $1 where id = $2", [ids.b23, ids.b24]);
     const { results } = await listOf(firm.admin, { client_id: ids.brightwater, ordering: "year" });
     expect(results.map(({ is_rolled_forward }) => is_rolled_forward)).toEqual([true, false]);
   });
 });
 
-test("the sidebar counts the clients that the list of clients shows: not one that was merged", async () => {
+test("the sidebar counts the same clients as the client list, without merged ones", async () => {
   const merging = await api.firm();
   const [merged, kept] = [await api.client(merging.id, "Elm Works"), await api.client(merging.id, "Elm Works, Inc.")];
   await setup("update clients set merged_into = $2 where id = $1", [merged, kept]);
@@ -170,7 +170,7 @@ test("the sidebar counts the clients that the list of clients shows: not one tha
   expect(listed.total).toBe(1);
 });
 
-test("a view that names a merged client finds the engagements of the kept one, and says under which id the filter offers it", async () => {
+test("a view with a merged client finds the kept client's engagements, and says which ID the filter offers instead", async () => {
   const merging = await api.firm();
   const [merged, kept] = [await api.client(merging.id, "Elm Works"), await api.client(merging.id, "Elm Works, Inc.")];
   await api.engagement(merging.admin, { name: "2024 Elm", clientId: kept });
@@ -182,7 +182,7 @@ test("a view that names a merged client finds the engagements of the kept one, a
   expect(offered.results).toEqual([{ value: kept, label: "Elm Works, Inc.", count: 1 }]);
 });
 
-test("the tallies are what a count would be, while several people change engagements at once and after their rows were added up", async () => {
+test("the tallies equal a full count, even while several people change engagements", async () => {
   const busy = await api.firm();
   const client = await api.client(busy.id);
   const ids: string[] = [];
@@ -209,7 +209,7 @@ test("the tallies are what a count would be, while several people change engagem
   expect([count, total]).toEqual([8, 8]);
 });
 
-describe("people of several engagements at once", () => {
+describe("bulk assignment", () => {
   const assign = (by: TestUser, body: { engagements: string[]; add?: string[]; remove?: string[] }) =>
     api.as(by).call(routes.assignToMany, { body: { add: [], remove: [], ...body } });
   const teamOf = async (id: string) =>
@@ -218,7 +218,7 @@ describe("people of several engagements at once", () => {
     (await setup<{ data: unknown }>("select data from audit_events where subject_id = $1 and event = 'engagement.assign'", [id])).rows
       .length;
 
-  test("are added and removed in one call; a locked one and another firm's are named, the others change, and each change is in the audit log", async () => {
+  test("adds and removes people in one call; locked and other firms' engagements are reported, the rest change, and each change is in the audit log", async () => {
     const ids = await sixEngagements();
     const theirs = await api.engagement(other.admin);
     const { a23 = "", a24 = "", b24 = "", c24 = "" } = ids;
@@ -242,7 +242,7 @@ describe("people of several engagements at once", () => {
     expect(await eventsOf(a24)).toBe(1);
   });
 
-  test("an auditor changes only what they are assigned to and cannot remove themselves; an unknown person changes nothing", async () => {
+  test("lets an auditor change only their own engagements and never remove themselves; an unknown person changes nothing", async () => {
     const { a24 = "", b24 = "" } = await sixEngagements();
     const answer = (await assign(firm.auditor, { engagements: [a24, b24], remove: [firm.admin.id] })).value();
     expect(answer.results.map(({ outcome, engagement_name }) => [outcome, engagement_name])).toEqual([
@@ -263,7 +263,7 @@ describe("saved views", () => {
   const save = (by: TestUser, body: { name: string; query: string; is_default?: boolean }) =>
     api.as(by).call(routes.createSavedView, { body: { is_default: false, ...body } });
 
-  test("are a person's own: named once, changed, renamed, one the default, deleted; no one else sees or changes them", async () => {
+  test("belong to one person: unique names, changed, renamed, one default, deleted; no one else sees or changes them", async () => {
     const own = await api.firm();
     const busy = (await save(own.admin, { name: "Busy season", query: "status=ready", is_default: true })).value();
     const mine = (await save(own.admin, { name: "Mine", query: "assigned=me" })).value();
@@ -271,7 +271,7 @@ describe("saved views", () => {
       status: 409,
       code: "engagements.view-exists",
     });
-    // Where the database takes the two for one name, and where it does not, there is an answer.
+    // Gets an answer whether or not the database treats the two names as equal.
     (await save(own.admin, { name: "İstanbul", query: "" })).value();
     expect((await save(own.admin, { name: "istanbul", query: "" })).status).toBeLessThan(500);
     for (const { id, name } of await views(own.admin))
@@ -297,7 +297,7 @@ describe("saved views", () => {
     expect((await views(own.auditor)).map(({ query }) => query)).toEqual(["year=2024"]);
   });
 
-  test("of one name saved in two tabs at once one is kept, and the fifty-first is refused with what to do", async () => {
+  test("saving one name in two tabs at once keeps one view, and the fifty-first view is refused with what to do", async () => {
     const own = await api.firm();
     const answers = await Promise.all([1, 2, 3].map(() => save(own.admin, { name: "Same", query: "", is_default: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

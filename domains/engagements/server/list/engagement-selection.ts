@@ -1,8 +1,8 @@
 import { searchWords } from "../../core/index.ts";
 
-/** Which engagements are wanted; null: whatever they are. */
+/** Selects engagements; a null field doesn't filter. */
 export interface EngagementFilter {
-  /** Null: every engagement of the firm; else those that this person is assigned to. */
+  /** Null for every engagement of the firm; otherwise only those assigned to this person. */
   readonly assignedTo: string | null;
   readonly search: string | null;
   readonly statuses: readonly string[] | null;
@@ -13,22 +13,22 @@ export interface EngagementFilter {
   readonly providerIds: readonly string[] | null;
 }
 
-/** Collects parameters: gives the place of each. */
+/** Collects a parameter and returns its placeholder. */
 export type Place = (value: unknown) => string;
 
 export interface Selection {
-  /** `with` parts that the conditions read; empty where none is needed. */
+  /** `with` clauses that the conditions read; empty if none are needed. */
   readonly parts: readonly string[];
-  /** On `engagements e`: what the caller may see. */
+  /** Conditions on `engagements e` that restrict to what the caller may see. */
   readonly seen: readonly string[];
-  /** On `engagements e`: everything but the status; `seen` is part of it. */
+  /** Conditions on `engagements e` for everything except the status; includes `seen`. */
   readonly matching: readonly string[];
   readonly status: readonly string[];
-  /** Of the engagements' own columns and of those of their tallies, what of `matching` is left; null where more is asked. */
+  /** The conditions of `matching` that apply to the tallies; null if the tallies cannot answer it. */
   readonly tallied: readonly string[] | null;
 }
 
-/** Conditions on other tables: people, providers and words. */
+/** Conditions on other tables: people, providers and search words. */
 const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, place: Place): readonly string[] => [
   ...(assigneeIds ? [assignedTo(assigneeIds, place)] : []),
   ...(providerIds ? [providedBy(providerIds, place)] : []),
@@ -36,8 +36,8 @@ const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, 
 ];
 
 /**
- * Contains only the conditions in use, so a cached plan fits each call. What other tables say (people, providers, words) is read first, from
- * their indexes, as one array of ids: the work grows with what is found, not with the firm.
+ * Contains only the conditions in use, so a cached plan fits each call. Conditions on other tables (people, providers, words) are read
+ * first from their indexes, as one array of IDs, so the work grows with the matches, not with the firm.
  */
 export function selectionOf(filter: EngagementFilter, place: Place): Selection {
   const mine = filter.assignedTo === null ? null : assignedTo([filter.assignedTo], place);
@@ -50,7 +50,7 @@ export function selectionOf(filter: EngagementFilter, place: Place): Selection {
   const elsewhere = [
     ...(found.length > 0 ? ["e.id = any ((select ids from found)::uuid[])"] : []),
     ...among("e.client_id", "uuid", filter.clientIds, place),
-    // A search for signs alone finds nothing.
+    // A search of punctuation alone matches nothing.
     ...(filter.search !== null && searchWords(filter.search).length === 0 ? ["false"] : []),
   ];
   const seen = mine ? ["e.id = any ((select ids from mine)::uuid[])"] : [];
@@ -66,7 +66,9 @@ export function selectionOf(filter: EngagementFilter, place: Place): Selection {
 const idsPart = (name: string, sources: readonly string[]): string =>
   `${name} as materialized (select array(${sources.join(" intersect ")}) as ids)`;
 
-/** One value is compared as such: an index that begins with the column then gives the order of what follows, and its share is known. */
+/**
+ * Compares a single value with `=`, so an index that starts with the column also provides the order, and the planner knows the selectivity.
+ */
 function among(column: string, type: string, values: readonly unknown[] | null, place: Place): readonly string[] {
   if (values === null) return [];
   return [values.length === 1 ? `${column} = ${place(values[0])}::${type}` : `${column} = any (${place(values)}::${type}[])`];
@@ -78,7 +80,10 @@ const assignedTo = (people: readonly string[], place: Place): string =>
 const providedBy = (providers: readonly string[], place: Place): string =>
   `select s.engagement_id from subcontracts s where s.service_provider_id = any (${place(providers)}::uuid[])`;
 
-/** Begins a word of the engagement or of its client; "C" orders by code point, and none is above the last. */
+/**
+ * Matches the start of a word in the engagement or its client. Collation "C" orders by code point, and no character sorts above the last
+ * code point.
+ */
 function withWord(word: string, place: Place): string {
   const at = place(word);
   const begins = `word >= lower(${at}) and word < lower(${at}) || chr(1114111)`;

@@ -1,6 +1,9 @@
 import type { Tx } from "@tieout/postgres";
 
-/** By the id that was asked for: the client that has its engagements now, itself unless it was merged, perhaps more than once. */
+/**
+ * Maps each requested ID to the client that now has its engagements: itself, or the client it was merged into, possibly over several
+ * merges.
+ */
 export async function keptClients(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.query<{ asked: string; kept: string }>(

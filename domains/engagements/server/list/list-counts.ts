@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { isListedClient } from "../clients/client-repository.ts";
 
-/** Asked for on every page: it takes no longer in a firm with more engagements. */
+/** Counts for the sidebar. Every page requests them, so the time doesn't grow with the firm's engagements. */
 export async function listCounts(tx: Tx, assignedTo: string | null): Promise<{ engagements: number; clients: number }> {
   const engagements =
     assignedTo === null

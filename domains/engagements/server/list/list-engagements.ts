@@ -6,20 +6,20 @@ import { overviewDocument } from "../overview-document.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { type EngagementPage, type ListAnswer, listStatement } from "./list-statement.ts";
 
-/** One page; the counts ignore the status filter, years and total every filter except what the caller may see. */
+/** One page of the list. Counts ignore the status filter; years and total ignore every filter, but all respect what the caller may see. */
 export interface EngagementList {
   readonly rows: readonly ListedEngagement[];
   readonly statusCounts: { readonly [S in EngagementStatus]?: number };
   readonly years: readonly string[];
   readonly total: number;
   readonly chosen: readonly ChosenValue[];
-  /** Engagements of the page that were rolled forward. */
+  /** IDs of engagements on the page that were rolled forward. */
   readonly rolled: ReadonlySet<string>;
 }
 
 type Assignee = ListedEngagement["assignees"][number];
 
-/** In one round trip. */
+/** Reads the list in one round trip. */
 export async function listEngagements(tx: Tx, filter: EngagementFilter, page: EngagementPage): Promise<EngagementList> {
   const { sql, values } = listStatement(filter, page);
   const { rows } = await tx.query<ListAnswer>(sql, values);
@@ -33,7 +33,7 @@ export async function listEngagements(tx: Tx, filter: EngagementFilter, page: En
   };
 }
 
-/** By engagement, in the order of the people. */
+/** Assignees by engagement, in the order of `team`. */
 function assigneesOf(team: NonNullable<ListAnswer["team"]>): ReadonlyMap<string, readonly Assignee[]> {
   const assignees = new Map<string, Assignee[]>();
   for (const [id, name, email, engagementIds] of team) {
@@ -69,10 +69,10 @@ function rowsOf(page: NonNullable<ListAnswer["page"]>, assignees: ReadonlyMap<st
   return page.id.map((id, at) => rowOf(page, at, assignees.get(id) ?? []));
 }
 
-/** The columns have as many values as there are rows. */
+/** Every column has one value per row. */
 const valueAt = <T>(column: readonly T[], at: number): T => column[at] as T;
 
-/** Written out: objects made in a loop over names cost three times as much. */
+/** Written out because building objects in a loop over names costs three times as much. */
 function rowOf(page: NonNullable<ListAnswer["page"]>, at: number, assignees: readonly Assignee[]): ListedEngagement {
   const lockedAt = valueAt(page.lockedAt, at);
   return {
@@ -98,5 +98,5 @@ function rowOf(page: NonNullable<ListAnswer["page"]>, at: number, assignees: rea
 
 const withMicroseconds = /^.{23}\d{3}\+00:00$/;
 
-/** Of PostgreSQL's text, which leaves out zeros at the end; sixty dates in a list are worth the short way. */
+/** Converts PostgreSQL's text, which omits trailing zeros. The fast path pays off for a list with sixty dates. */
 const instantOf = (text: string): string => (withMicroseconds.test(text) ? `${text.slice(0, 23)}Z` : new Date(text).toISOString());

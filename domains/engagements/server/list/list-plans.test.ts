@@ -13,13 +13,13 @@ let api: TestApi;
 let firm: TestFirm;
 let one: { readonly client: string; readonly provider: string };
 
-/** A firm with as many engagements as make an index worth its while; half of another firm beside it. */
+/** Creates a firm with enough engagements for indexes to pay off, and another firm half its size. */
 beforeAll(async () => {
   api = await startTestApi({ registrations: () => [] });
   firm = await api.firm();
   const small = await api.firm();
   await api.db.setup.work.asPlatform("test", async (tx) => {
-    // The indexed words come from the same function as in the trigger, set by set.
+    // Indexed words come from the same function the trigger uses, but in bulk.
     await tx.query("alter table engagements disable trigger engagements_words_insert");
     for (const [{ id, admin }, share] of [
       [firm, 1],
@@ -105,7 +105,7 @@ interface PlanNode {
 
 const large = ["engagements", "engagement_words", "engagement_assignments", "subcontracts"];
 
-/** What the statement reads of the large tables, as the firm itself reads it, with row security: whole tables, indexes, and the rows it looks at. */
+/** Reads of the large tables by the statement, run as the firm with row-level security: full scans, index scans, and rows visited. */
 const readsOf = (filter: Partial<EngagementFilter>, page: Partial<typeof firstPage> = {}) =>
   readsOfStatement(listStatement({ ...everything, ...filter }, { ...firstPage, ...page }));
 
@@ -134,9 +134,9 @@ async function readsOfStatement({ sql, values }: ReturnType<typeof listStatement
 const inFirm = <T>(run: Parameters<typeof api.db.database.work.inOrganization<T>>[2]): Promise<T> =>
   api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, run);
 
-describe("in a firm of 8,000 engagements the list reads a page and not the firm", () => {
+describe("in a firm of 8,000 engagements, the list reads a page, not the whole firm", () => {
   test.each(engagementOrderings.filter((ordering) => !["plan_number", "locked_on"].includes(ordering)))(
-    "ordered by %s, in both directions",
+    "sorted by %s, in both directions",
     async (ordering) => {
       for (const direction of ["", "-"]) {
         const { whole, rows } = await readsOf({}, { ordering: `${direction}${ordering}` });
@@ -165,14 +165,14 @@ describe("in a firm of 8,000 engagements the list reads a page and not the firm"
     expect(rows).toBeLessThan(limit);
   });
 
-  test.each(["plan123", "client77 harbor77"])("the command palette reads what %s finds from the indexes of words", async (text) => {
+  test.each(["plan123", "client77 harbor77"])("for the command palette search %s, from the word indexes", async (text) => {
     const { whole, indexes, rows } = await readsOfStatement(engagementSearchStatement(text, null));
     expect(whole).toEqual([]);
     expect(indexes).toEqual(expect.arrayContaining(["engagement_words_pkey", "client_words_pkey"]));
     expect(rows).toBeLessThan(4000);
   });
 
-  test("of one year by name, where the names begin with the year", async () => {
+  test("for one year sorted by name, where names begin with the year", async () => {
     for (const ordering of ["engagement_name", "-engagement_name"]) {
       const { whole, rows } = await readsOf({ statuses: ["failed", "ready"], years: ["2020"] }, { ordering });
       expect([ordering, whole]).toEqual([ordering, []]);
@@ -180,7 +180,7 @@ describe("in a firm of 8,000 engagements the list reads a page and not the firm"
     }
   });
 
-  test("the counts are those of the whole firm", async () => {
+  test("while its counts cover the whole firm", async () => {
     const { total, statusCounts } = await inFirm((tx) => listEngagements(tx, everything, firstPage));
     expect([total, Object.values(statusCounts).reduce((sum, count) => sum + count, 0)]).toEqual([engagements, engagements]);
   });

@@ -9,7 +9,7 @@ export interface EngagementPage {
   readonly offset: number;
 }
 
-/** Each follows an index in both directions; what the columns leave open is ordered by id. */
+/** Each ordering follows an index in both directions, with ID as the tiebreaker. */
 const orderings: Readonly<Record<(typeof engagementOrderings)[number], readonly string[]>> = {
   created_on: ["e.created_at"],
   updated_on: ["e.updated_at"],
@@ -25,7 +25,7 @@ const orderings: Readonly<Record<(typeof engagementOrderings)[number], readonly 
   locked_on: ["e.locked_at"],
 };
 
-/** What each row holds by itself. */
+/** Columns stored in the engagement's row. */
 const listedColumns = [
   "id",
   "clientId",
@@ -48,14 +48,14 @@ const listedColumns = [
 type ListedColumn = (typeof listedColumns)[number];
 
 export interface ListAnswer {
-  /** The values of each column, in the order of the rows. */
+  /** Values of each column, in row order. */
   readonly page: { readonly [C in ListedColumn]: readonly ListedEngagement[C][] } | null;
-  /** Who is assigned to something on the page: id, name, email and the engagements; by name. */
+  /** People assigned to any engagement on the page, sorted by name: ID, name, email and engagement IDs. */
   readonly team: readonly (readonly [string, string, string, readonly string[]])[] | null;
   readonly rolled: readonly string[] | null;
-  /** Engagements that the caller may see, by status and first year: how many there are, and how many match where their tallies tell. */
+  /** Engagements the caller may see, by status and first year: total, and the number matching if the tallies can tell. */
   readonly counts: readonly (readonly [EngagementStatus, number, number, number])[] | null;
-  /** By status, where the tallies do not tell. */
+  /** Matching engagements by status, if the tallies cannot tell. */
   readonly matching?: readonly (readonly [EngagementStatus, number])[] | null;
   readonly clients?: Labels;
   readonly people?: Labels;
@@ -64,8 +64,8 @@ export interface ListAnswer {
 type Labels = readonly (readonly [string, string])[] | null;
 
 /**
- * One statement that returns one row of JSON: much less work than three statements with a row per engagement. A column is one array and a
- * person is sent once, because each value that PostgreSQL puts into an array of its own and each object costs it more than the value.
+ * Builds one statement that returns one row of JSON, which is much cheaper than three statements with a row per engagement. Each column is
+ * one array and each person appears once, because nested arrays and objects cost PostgreSQL more than the values in them.
  */
 export function listStatement(
   filter: EngagementFilter,
@@ -88,8 +88,8 @@ export function listStatement(
 }
 
 /**
- * Where the tallies tell the counts, the page follows an index and ends early. Else all that matches is read once, narrow, for the counts and
- * the page; the other columns and the client are those of the page alone.
+ * If the tallies provide the counts, the page follows an index and stops early. Otherwise one narrow pass over all matches serves both the
+ * counts and the page; the remaining columns and the client are read only for the page.
  */
 function pageParts({ matching, status, tallied }: Selection, page: EngagementPage, place: Place): readonly string[] {
   const columns = listedColumns.map((column) => `${listedFields[column]} as "${column}"`).join(", ");
@@ -110,7 +110,7 @@ function pageParts({ matching, status, tallied }: Selection, page: EngagementPag
   ];
 }
 
-/** Of a whole firm the tallies are added up: it takes no longer with more engagements. */
+/** For a whole firm, sums the tallies; the time doesn't grow with the engagements. */
 function countColumns({ seen, tallied }: Selection): readonly string[] {
   const found = tallied ? `coalesce(sum(engagements) ${filtered(tallied)}, 0)` : "0";
   const present =
@@ -128,7 +128,7 @@ function countColumns({ seen, tallied }: Selection): readonly string[] {
   ];
 }
 
-/** Names of what the filter names by its id. */
+/** Names of the clients, people and providers the filter refers to by ID. */
 function chosenColumns({ clientIds, assigneeIds, providerIds }: EngagementFilter, place: Place): readonly string[] {
   const labels = (ids: readonly string[] | null, table: string, name: string): readonly string[] =>
     ids === null

@@ -6,7 +6,7 @@ const { fail } = engagementFailures;
 
 type SavedViewFields = Omit<SavedView, "id">;
 
-/** Views of the engagement list, of one person. */
+/** One person's saved views of the engagement list. */
 export function savedViewRepository(tx: Tx, userId: string) {
   const own = "user_id = $1 and list = 'engagements'";
   return {
@@ -18,7 +18,7 @@ export function savedViewRepository(tx: Tx, userId: string) {
       return rows;
     },
 
-    /** Changes to one person's views run one after another. */
+    /** Serializes changes to one person's views. */
     async lock(): Promise<void> {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('saved_views' || $1, 0))", [userId]);
     },
@@ -51,7 +51,7 @@ export function savedViewRepository(tx: Tx, userId: string) {
   };
 }
 
-/** By the unique index: its rules of case are the database's. */
+/** Looks the name up through the unique index, because only the database knows its case rules. */
 async function idOfName(tx: Tx, userId: string, name: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     "select id from saved_views where user_id = $1 and list = 'engagements' and lower(name) = lower($2)",

@@ -31,19 +31,19 @@ const find = async (by: TestUser, text: string) => {
   return [engagements.map(({ engagement_name }) => engagement_name), clients.map(({ name }) => name)];
 };
 
-test("an admin finds engagements by words of the client, the name and the EIN, newest first, and clients beside them", async () => {
+test("an admin finds engagements by words of the client, name and EIN, newest first, and matching clients", async () => {
   expect(await find(firm.admin, "alder sav")).toEqual([["2024 Savings", "2023 Savings"], []]);
   expect(await find(firm.admin, "Finch")).toEqual([expect.arrayContaining(["Harbor 9"]), ["Alder & Finch, Inc."]]);
   expect((await find(firm.admin, "473920185"))[0]).toHaveLength(8);
 });
 
-test("an auditor finds the engagements that they are assigned to; another firm finds nothing of either", async () => {
+test("an auditor finds only assigned engagements; another firm finds neither firm's", async () => {
   expect(await find(firm.auditor, "savings")).toEqual([["2023 Savings"], []]);
   expect(await find(other.admin, "savings")).toEqual([[], []]);
   expect(await find(other.admin, "alder")).toEqual([[], ["Alder of another firm"]]);
 });
 
-test("of many the newest eight engagements and the first five clients are listed; signs alone find nothing", async () => {
+test("only the newest eight engagements and first five clients are listed; punctuation alone finds nothing", async () => {
   const [engagements, clients] = await find(firm.admin, "harbor");
   expect(engagements).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Harbor ${n}`));
   expect(clients).toEqual([0, 1, 2, 3, 4].map((n) => `Harbor ${n} Works`));

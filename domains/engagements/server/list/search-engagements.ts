@@ -6,12 +6,12 @@ import { type EngagementFilter, type Place, selectionOf, where, withParts } from
 const mostEngagements = 8;
 const mostClients = 5;
 
-/** Whatever they are, of one person or of the firm. */
+/** Filter for a text search in one person's engagements, or the whole firm's. */
 const searched = (text: string, assignedTo: string | null): EngagementFilter => ({
   ...{ assignedTo, search: text, statuses: null, years: null, dataTypes: null, clientIds: null, assigneeIds: null, providerIds: null },
 });
 
-/** Read of the indexes of words, newest first; in one statement, and without the counts of the list. */
+/** Reads the word indexes in one statement, newest first, without the list's counts. */
 export function engagementSearchStatement(text: string, assignedTo: string | null) {
   const values: unknown[] = [];
   const place: Place = (value) => `$${values.push(value)}`;
@@ -21,7 +21,7 @@ export function engagementSearchStatement(text: string, assignedTo: string | nul
   return { sql, values } as const;
 }
 
-/** What the command palette shows for a text. */
+/** Search results of the command palette. */
 export async function searchEngagements(
   tx: Tx,
   text: string,

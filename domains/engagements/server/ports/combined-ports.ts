@@ -17,10 +17,10 @@ const noShare: RollForwardShare = {
   testing: { kept: noPrograms, defaults: noPrograms, differences: [] },
 };
 
-/** What a new engagement begins with, and what a changed plan year makes anew. */
+/** Sets up new engagements and rereads files after a plan year change. */
 export interface EngagementCopier {
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
-  /** Copies what comes along when an engagement is rolled forward. */
+  /** Copies setup when an engagement is rolled forward. */
   readonly copyInto: (tx: Tx, copy: EngagementCopy) => Promise<void>;
   readonly rollForwardShare: (tx: Tx, engagementId: string) => Promise<RollForwardShare>;
   readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
@@ -44,7 +44,7 @@ export const copyingBy = ({ copying, planYear }: EngagementPorts): EngagementCop
 });
 
 export interface EngagementFreezer {
-  /** What of all domains is open and could not be finished after a lock. */
+  /** Open items of all domains that could no longer be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
 }
@@ -60,12 +60,12 @@ export const freezingBy = ({ openItems, freezing }: EngagementPorts): Engagement
   },
 });
 
-/** What becomes of everything that is kept for a client. */
+/** Merges everything kept for a client. */
 export interface ClientMerger {
-  /** Tables whose rows name a client. */
+  /** Tables whose rows reference a client. */
   readonly tables: readonly string[];
   readonly share: (tx: Tx, clientId: string) => Promise<readonly ClientShare[]>;
-  /** Returns what `unmerge` needs, by the name of the port. */
+  /** Returns what `unmerge` needs, by port name. */
   readonly merge: (tx: Tx, merge: ClientMerge) => Promise<Readonly<Record<string, unknown>>>;
   readonly unmerge: (tx: Tx, merge: ClientMerge, before: Readonly<Record<string, unknown>>) => Promise<void>;
 }
@@ -87,7 +87,7 @@ export const mergingBy = ({ merging }: EngagementPorts): ClientMerger => ({
   },
 });
 
-/** Words of this domain and of those above it for what is done in an engagement. */
+/** Activity words of this domain and those above it. */
 export interface Activity {
   readonly words: ActivityTable;
   readonly names: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;

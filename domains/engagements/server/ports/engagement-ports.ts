@@ -10,7 +10,7 @@ export type FreezingPort = core.FreezingPort<Tx>;
 export type MergingPort = core.MergingPort<Tx>;
 export type ActivityPort = core.ActivityPort<Tx>;
 
-/** How domains above this one take part in an engagement, by purpose; each is called in the order given. */
+/** How domains above this one take part in an engagement, by purpose; ports are called in the order given. */
 export interface EngagementPorts {
   readonly readiness: readonly ReadinessPort[];
   readonly runPercents: readonly RunPercentsPort[];

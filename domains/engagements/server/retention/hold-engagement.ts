@@ -11,7 +11,7 @@ interface Request {
   readonly reason: string;
 }
 
-/** With the engagement's row locked: its deletion begins with the same lock. */
+/** Locks the engagement's row first, because its deletion starts with the same lock. */
 async function present(tx: Tx, id: string) {
   await engagementRepository(tx).lockRow(id);
   const engagement = await retentionRepository(tx).find(id);
@@ -19,7 +19,7 @@ async function present(tx: Tx, id: string) {
   return engagement;
 }
 
-/** While it lasts the engagement is not deleted; everything else stays possible. */
+/** Places a legal hold. It prevents deletion while it lasts; everything else stays possible. */
 export async function placeHold(tx: Tx, actor: Actor, { id, reason }: Request) {
   const { name, isHeld } = await present(tx, id);
   const retention = retentionRepository(tx);

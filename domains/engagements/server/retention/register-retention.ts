@@ -25,14 +25,14 @@ const deletedShown = 200;
 const holdWire = (hold: HoldRecord | null): (typeof LegalHold)["_output"] | null =>
   hold && { reason: hold.reason, on: hold.placedAt, by: hold.placedByName };
 
-/** The day of an instant in UTC, as the days of locks are. */
+/** The UTC day of an instant, like the days of locks. */
 export function dayOfInstant(moment: Date): PlainDate {
   const day = parsePlainDate(moment.toISOString().slice(0, 10));
   if (!day) throw new RangeError("an instant without a day");
   return day;
 }
 
-/** Engagements whose retention may end within the notice: a lock is never later than what the retention is counted from. */
+/** Engagements whose retention may end within the notice period. A lock is never later than the day retention is counted from. */
 export async function announcedDeletions(tx: Tx, today: PlainDate) {
   const retention = retentionRepository(tx);
   const rule = await retention.rule();
@@ -129,6 +129,6 @@ const handlers: RouteHandlers<typeof retentionRoutes, Facts> = {
   },
 };
 
-/** How long engagements are kept, and holds. Facts and policies come from `registerEngagements`. */
+/** Retention periods and holds. Facts and policies come from `registerEngagements`. */
 export const registerRetention = (): Registration =>
   registration<typeof retentionRoutes, Facts>({ domain: "retention", routes: retentionRoutes, handlers });

@@ -9,7 +9,7 @@ export interface HoldRecord {
   readonly placedByName: string;
 }
 
-/** What its retention depends on. */
+/** An engagement with the facts its retention depends on. */
 export interface RetainedEngagement extends RetentionFacts {
   readonly id: string;
   readonly name: string;
@@ -71,7 +71,7 @@ function holds(tx: Tx) {
   };
 }
 
-/** What was deleted. */
+/** Records of deleted engagements. */
 function deletions(tx: Tx) {
   return {
     async deleted(limit: number): Promise<readonly DeletedRecord[]> {
@@ -89,7 +89,7 @@ function deletions(tx: Tx) {
   };
 }
 
-/** The firm's retention, holds, and what was deleted. */
+/** The firm's retention period, holds and deletions. */
 export function retentionRepository(tx: Tx) {
   return {
     async rule(): Promise<RetentionRule & { readonly changedAt: Date }> {
@@ -109,7 +109,7 @@ export function retentionRepository(tx: Tx) {
       const { rows } = await tx.query<RetentionRow>(`${select} where e.id = $1`, [engagementId]);
       return rows[0] ? retained(rows[0]) : null;
     },
-    /** Those locked on a day or earlier, the first first. */
+    /** Engagements locked on or before a day, oldest first. */
     async lockedThrough(day: PlainDate): Promise<readonly RetainedEngagement[]> {
       const { rows } = await tx.query<RetentionRow>(
         `${select} where (e.locked_at at time zone 'UTC')::date <= $1 order by e.locked_at, e.id`,
@@ -124,7 +124,7 @@ export function retentionRepository(tx: Tx) {
       );
       return rows[0] ?? { held: 0, open: 0 };
     },
-    /** Nothing undoes its deletion anymore. */
+    /** Whether its deletion has started and can no longer be undone. */
     async isBeingDeleted(engagementId: string): Promise<boolean> {
       const { rows } = await tx.query("select 1 from deleted_engagements where engagement_id = $1", [engagementId]);
       return rows.length > 0;

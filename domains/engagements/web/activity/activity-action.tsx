@@ -4,7 +4,7 @@ import { lazyPart, useUrlParams } from "@tieout/ui";
 
 const ActivityDrawer = lazyPart(() => import("./activity-drawer.tsx"));
 
-/** Opens what was done in the engagement; the URL names it, so a link to it can be passed on. */
+/** Opens the engagement's activity; the URL includes it, so a link to it can be shared. */
 export function ActivityAction({ engagementId }: { readonly engagementId: string }) {
   const [params, changeUrl] = useUrlParams();
   return (

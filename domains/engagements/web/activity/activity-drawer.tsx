@@ -26,7 +26,7 @@ interface ActivityDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What was done in the engagement, newest first, by person and kind. */
+/** The engagement's activity, newest first, filtered by person and kind. */
 export default function ActivityDrawer({ engagementId, onClose }: ActivityDrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const kind = activityKinds.find((known) => known === params.get("activity")) ?? null;

@@ -13,7 +13,7 @@ interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a client, or renames, corrects and deactivates one. */
+/** Adds a client, or renames, corrects or deactivates one. */
 export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const form = useClientForm({ client, onClose });
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => form.changed && !form.busy });
@@ -73,7 +73,7 @@ interface ClientConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** The fields of a client that two people changed. */
+/** Fields of a client that two people changed. */
 function ClientConflict({ contest: { theirs, contested, changedBy }, mine, ...choices }: ClientConflictProps) {
   const fields = (["name", "ein", "active"] as const)
     .filter((field) => contested.includes(field))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type ClientDraft, clientDraftOf, clientFormErrors, combineClient, einText, restoredClient, unsavedClient } from "./client-form.ts";
 
-describe("the form of a client", () => {
-  test("an EIN is put in order, and what is none stays as typed", () => {
+describe("the client form", () => {
+  test("formats an EIN and leaves other text as typed", () => {
     expect(["473920185", "47 3920185", "47-3920185", "47-39", "abc 473920185"].map(einText)).toEqual([
       "47-3920185",
       "47-3920185",
@@ -11,7 +11,7 @@ describe("the form of a client", () => {
       "abc 473920185",
     ]);
   });
-  test("the name is required, the EIN is not, and a short one is told apart", () => {
+  test("requires the name but not the EIN, and reports an EIN that is too short", () => {
     expect(clientFormErrors({ name: "  ", ein: "" })).toEqual({ name: "The client name field is required." });
     expect(clientFormErrors({ name: "Brightwater Foods", ein: "47392018" })).toEqual({
       ein: "An EIN has nine digits, like 47-3920185. This one has 8.",
@@ -20,21 +20,21 @@ describe("the form of a client", () => {
   });
 });
 
-describe("a client that a colleague saved meanwhile", () => {
+describe("a client that a colleague saved in the meantime", () => {
   const base = { id: "c1", revision: 3, name: "Brightwater Foods", ein: "", is_active: true, engagement_count: 2 };
   const theirs = { ...base, revision: 4, name: "Brightwater Foods LLC", is_active: false };
   const mine = (change: Partial<ClientDraft>): ClientDraft => ({ ...clientDraftOf(base), ...change });
 
-  test("keeps every field as the one who changed it has it", () => {
+  test("combines each person's changed fields", () => {
     expect(combineClient({ base, mine: mine({ ein: "47-3920185" }), theirs }, "mine")).toEqual({
       ...{ value: { name: "Brightwater Foods LLC", ein: "47-3920185", active: false }, contested: [] },
     });
   });
-  test("is contested only in a field that both changed to different values", () => {
+  test("conflicts only in a field that both changed to different values", () => {
     expect(combineClient({ base, mine: mine({ name: "Brightwater" }), theirs }, "mine").contested).toEqual(["name"]);
     expect(combineClient({ base, mine: mine({ name: theirs.name }), theirs }, "mine").contested).toEqual([]);
   });
-  test("a kept draft holds the changed fields, and nothing of another kind is restored", () => {
+  test("keeps only changed fields in a draft and restores nothing of another type", () => {
     expect(unsavedClient(clientDraftOf(base), mine({}))).toBeNull();
     expect(unsavedClient(clientDraftOf(base), mine({ name: "Bright" }))).toEqual({ name: "Bright" });
     expect(restoredClient({ name: 7, ein: "47-39", active: "yes" })).toEqual({ ein: "47-39" });

@@ -11,7 +11,7 @@ export type ClientFormErrors = Partial<Record<keyof ClientForm, string>>;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** `473920185` and `47 3920185` are written `47-3920185`; anything else stays as typed. */
+/** Formats `473920185` and `47 3920185` as `47-3920185`; leaves anything else as typed. */
 export function einText(typed: string): string {
   const digits = digitsOf(typed);
   return digits.length === 9 && /^[\d\s-]*$/.test(typed) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : typed.trim();
@@ -27,7 +27,7 @@ export function clientFormErrors({ name, ein }: ClientForm): ClientFormErrors {
   };
 }
 
-/** A client while it is edited. */
+/** A client being edited. */
 export interface ClientDraft extends ClientForm {
   readonly active: boolean;
 }
@@ -39,23 +39,23 @@ const emptyClient: ClientDraft = { name: "", ein: "", active: true };
 export const clientDraftOf = (client: Client | null): ClientDraft =>
   client ? { name: client.name, ein: client.ein, active: client.is_active } : emptyClient;
 
-/** As it is sent. */
+/** The client as it is sent. */
 export const writtenClient = ({ name, ein, active }: ClientDraft): ClientDraft => ({ name: name.trim(), ein: einText(ein), active });
 
 export const clientValueText = (draft: ClientDraft, field: keyof ClientDraft): string =>
   field === "active" ? (draft.active ? "Active" : "Inactive") : draft[field] || "Empty";
 
-/** My changes of a client and a colleague's. */
+/** Merges my changes to a client with a colleague's. */
 export const combineClient: MergeFunction<ClientDraft, Client> = ({ base, mine, theirs }, keep) =>
   mergeEdits({ base: clientDraftOf(base), mine, theirs: clientDraftOf(theirs) }, keep);
 
-/** The fields that differ from those read; null while none does. */
+/** The changed fields; null if there are none. */
 export function unsavedClient(base: ClientDraft, draft: ClientDraft): Partial<ClientDraft> | null {
   const changed = Object.entries(draft).filter(([field, value]) => value !== base[field as keyof ClientDraft]);
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-/** The fields of a kept draft that are what a client has. */
+/** The fields of a saved draft that belong to a client. */
 export const restoredClient = ({ name, ein, active }: Readonly<Record<string, unknown>>): Partial<ClientDraft> => ({
   ...(typeof name === "string" ? { name } : {}),
   ...(typeof ein === "string" ? { ein } : {}),

@@ -22,7 +22,7 @@ interface ClientPanelProps extends PanelActions {
 
 const views = ["clients", "engagements"];
 
-/** One client: its engagements, and the clients that were merged into it. */
+/** One client with its engagements and the clients merged into it. */
 export default function ClientPanel({ clientId, onClose, ...actions }: ClientPanelProps) {
   const client = useRouteQuery(clientRoutes, "getClient", { params: { clientId } }, { views });
   return (
@@ -126,7 +126,7 @@ function ClientEngagements({ client }: { readonly client: ClientDetail }) {
   );
 }
 
-/** What the list does not show, and why. */
+/** Says what the list doesn't show, and why. */
 function engagementsText(count: number, shown: number): string {
   if (count === 0) return "This client has no engagements yet.";
   if (shown >= mostShown && count > shown) return `Showing the latest ${countText(shown)} of ${countText(count)}.`;

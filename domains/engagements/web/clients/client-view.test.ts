@@ -4,7 +4,7 @@ import { clientListQuery } from "./client-view.ts";
 
 const asked = (query: string) => clientListQuery(viewOfQuery(query, ["name", "ein", "state", "engagements"]));
 
-test("a link to the list asks the server for its search, its order and its states", () => {
+test("a link to the list sends its search, order and states to the server", () => {
   expect(clientListQuery(emptyView)).toEqual({});
   expect(asked("q=mill&sort=-engagements&state=Inactive&page=3")).toEqual({
     ...{ search: "mill", ordering: "-engagement_count", state: "inactive" },
@@ -12,6 +12,6 @@ test("a link to the list asks the server for its search, its order and its state
   expect(asked("sort=ein&state=Active%7CInactive")).toEqual({ ordering: "ein" });
 });
 
-test("what a link has that the list does not know is left out", () => {
+test("unknown parameters in a link are ignored", () => {
   expect(asked("q=%20&sort=color&state=Closed")).toEqual({});
 });

@@ -7,13 +7,13 @@ type Ordering = (typeof clientOrderings)[number];
 
 const orderings: Readonly<Record<string, Ordering>> = { name: "name", ein: "ein", state: "state", engagements: "engagement_count" };
 
-/** Null: both states. */
+/** Null for both states. */
 function stateOf([state, ...others]: readonly string[]): "active" | "inactive" | null {
   if (others.length > 0) return null;
   return state === "Active" ? "active" : state === "Inactive" ? "inactive" : null;
 }
 
-/** What the server is asked for a view of the list; its page is asked for beside it. */
+/** Query for a view of the list, without its page. */
 export function clientListQuery({ search, sort, filters }: Pick<GridView, "search" | "sort" | "filters">) {
   const ordering = sort && orderings[sort.columnId];
   const only = stateOf(filters.state ?? []);

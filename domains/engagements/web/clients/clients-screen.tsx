@@ -16,13 +16,13 @@ const ClientPanel = lazyPart(() => import("./client-panel.tsx"));
 const MergeDialog = lazyPart(() => import("./merge-dialog.tsx"));
 const ImportDialog = lazyPart(() => import("./import-dialog.tsx"));
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type OpenDialog =
   | { readonly kind: "edit"; readonly client: ClientRow | null }
   | { readonly kind: "deactivate" | "merge"; readonly client: ClientRow }
   | { readonly kind: "import" };
 
-/** The firm's clients: add, rename, deactivate, merge, import, open their engagements. */
+/** The firm's clients: add, rename, deactivate, merge, import, and open their engagements. */
 export default function ClientsScreen() {
   const isAdmin = useViewer().role === 1;
   const [opened, open] = useState<OpenDialog | null>(null);

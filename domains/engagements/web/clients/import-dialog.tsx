@@ -8,14 +8,14 @@ import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts"
 import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
 import { ClientRows } from "./import-rows.tsx";
 
-/** A file with what each of its rows would do. */
+/** A file with a preview of each row. */
 interface PreviewedFile {
   readonly fileName: string;
   readonly text: string;
   readonly preview: ClientImportPreview;
 }
 
-/** Adds and corrects clients from a CSV file; nothing is written before it is confirmed. */
+/** Adds and corrects clients from a CSV file; writes nothing before confirmation. */
 export default function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const steps = useImport(onClose);
   const { found, problem } = steps;
@@ -57,7 +57,7 @@ function DialogFoot({ steps: { found, startAgain, isImporting, confirm }, onClos
   );
 }
 
-/** The chosen file, its preview, and the import of just what was shown. */
+/** The chosen file, its preview, and the import of exactly what was previewed. */
 function useImport(onClose: () => void) {
   const [found, setFound] = useState<PreviewedFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
 
-test("the template has the headings that an import reads", () => {
+test("the template has the headings an import reads", () => {
   expect(importTemplate()).toBe('\uFEFFClient,EIN,State\r\n"Example Manufacturing, Inc.",47-3920185,Active\r\n');
 });
 
-test("a downloaded file runs no formula that someone typed as a name or an EIN", () => {
+test("a downloaded file never runs a formula typed as a name or EIN", () => {
   const row = {
     row: 4,
     name: '=HYPERLINK("http://x")',

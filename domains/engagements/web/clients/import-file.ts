@@ -2,14 +2,14 @@ import { countText } from "@tieout/ui";
 import { csvOfTexts } from "@tieout/ui/grid";
 import type { ClientImportPreview } from "../../contract/index.ts";
 
-/** Headings, and one client to be replaced. */
+/** Headings with one sample client to replace. */
 export const importTemplate = (): string =>
   csvOfTexts([
     ["Client", "EIN", "State"],
     ["Example Manufacturing, Inc.", "47-3920185", "Active"],
   ]);
 
-/** The refused rows, to be corrected and imported again, with the reason beside each. */
+/** Refused rows with their reasons, to correct and import again. */
 export const refusedRows = ({ rows }: Pick<ClientImportPreview, "rows">): string =>
   csvOfTexts([
     ["Client", "EIN", "State", "Row", "Reason"],
@@ -22,7 +22,7 @@ export const actionWords = { create: "Add", update: "Change", same: "Same", refu
 
 const clients = (count: number): string => `${countText(count)} ${count === 1 ? "client" : "clients"}`;
 
-/** What the button of the import says; null where nothing is to be written. */
+/** Label of the import button; null if there is nothing to write. */
 export function importLabel({ create, update }: ClientImportPreview["counts"]): string | null {
   if (create > 0 && update > 0) return `Add ${clients(create)}, change ${countText(update)}`;
   if (create > 0) return `Add ${clients(create)}`;

@@ -10,7 +10,7 @@ const looks = {
   refused: { Icon: IconCircleX, family: "bad", words: actionWords.refused },
 } as const;
 
-/** Every row of the file with what it does. */
+/** Every row of the file with its effect. */
 export const ClientRows = ({ preview: { rows } }: { readonly preview: ClientImportPreview }) => (
   <ImportRows
     rows={rows.map((row) => ({ ...row, title: row.name, detail: row.ein }))}

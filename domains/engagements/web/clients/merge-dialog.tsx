@@ -13,7 +13,7 @@ interface MergeDialogProps {
   readonly onMerged: (kept: ClientRow) => void;
 }
 
-/** Merges a client into another; shows first what will move. */
+/** Merges a client into another after showing what will move. */
 export default function MergeDialog({ client, onClose, onMerged }: MergeDialogProps) {
   const [other, setOther] = useState<ClientRow | null>(null);
   const [isKept, setIsKept] = useState(false);
@@ -51,7 +51,9 @@ interface OtherClientFieldProps {
 
 const labelOf = ({ name, ein }: ClientRow): string => (ein ? `${name} · ${ein}` : name);
 
-/** The server searches: a firm may have thousands of clients. Until something is typed it is asked for the first word of the name. */
+/**
+ * The server searches, because a firm may have thousands of clients. Before anything is typed, it searches for the first word of the name.
+ */
 function OtherClientField({ client, value, onChoose }: OtherClientFieldProps) {
   const [typed, setTyped] = useState("");
   const [firstWord = client.name] = client.name.split(/[\s,]+/, 1);
@@ -91,7 +93,7 @@ interface MergePlanProps {
   readonly onMerged: (kept: ClientRow) => void;
 }
 
-/** What would move, and the merge of just that. */
+/** The merge preview, and the merge of exactly what was previewed. */
 function useMerge({ merged, kept, onClose, onMerged }: Omit<MergePlanProps, "onSwap">) {
   const request = { params: { clientId: merged.id }, query: { into: kept.id } };
   const plan = useRouteQuery(clientRoutes, "getClientMerge", request, { views: ["clients", "engagements"] });
@@ -102,7 +104,7 @@ function useMerge({ merged, kept, onClose, onMerged }: Omit<MergePlanProps, "onS
       showSuccess("Clients merged.", `${merged.name} was merged into ${into.name}. You can undo it for 24 hours.`);
       onMerged(into);
     },
-    // What moves now is shown before the next try.
+    // Refreshes the preview before the next attempt.
     onError: () => void plan.refetch(),
   });
   const submit = () => plan.data && merge.mutate({ params: request.params, body: { into: kept.id, token: plan.data.token } });

@@ -1,7 +1,7 @@
 import { plural } from "@tieout/ui";
 import type { ClientMergePlan } from "../../contract/index.ts";
 
-/** What is moved beside the engagements, which are listed by name. */
+/** Items moved besides the engagements, which are listed by name. */
 export function movesWords({ merged, kept, ein, remembered }: ClientMergePlan): readonly string[] {
   return [
     ...remembered.map(({ what, count }) => `${count} ${count === 1 ? singular(what) : what}`),
@@ -9,10 +9,10 @@ export function movesWords({ merged, kept, ein, remembered }: ClientMergePlan): 
   ];
 }
 
-/** The plural is of the word before "of": "remembered columns of mappings". */
+/** Singularizes the word before "of": "remembered columns of mappings". */
 const singular = (what: string): string => what.replace(/s( of |$)/, "$1");
 
-/** What is different afterwards, in sentences. */
+/** Consequences of the merge, in sentences. */
 export function afterwardsWords({ merged, kept, ein, engagements }: ClientMergePlan): readonly string[] {
   const locked = engagements.filter(({ status }) => status === "locked").length;
   const printed = engagements.filter(({ status }) => status === "results_available").length;

@@ -10,7 +10,7 @@ export const adminsMerge = "Only a firm admin can merge clients.";
 
 type OpenOn = (opened: { readonly kind: "deactivate" | "merge"; readonly client: ClientRow }) => void;
 
-/** What can be done with a client of the list. */
+/** Actions for a client in the list. */
 export function useClientActions(onEdit: (row: ClientRow) => void, onOpen: OpenOn) {
   const isAdmin = useViewer().role === 1;
   const [, changeUrl] = useUrlParams();

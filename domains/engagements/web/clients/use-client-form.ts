@@ -19,7 +19,7 @@ interface ClientFormOptions {
   readonly onClose: () => void;
 }
 
-/** What is typed of a client, kept when the session ends. */
+/** Unsaved client fields, kept when the session ends. */
 function useClientDraft(client: Client | null) {
   const [base, setBase] = useState(client);
   const [draft, setDraft] = useState(() => clientDraftOf(client));
@@ -40,13 +40,13 @@ function useClientDraft(client: Client | null) {
 
 const focusOn = ({ name }: ClientFormErrors): void => document.getElementById(name ? "client-name" : "client-ein")?.focus();
 
-/** What the form finds before what the server answers. */
+/** Errors found by the form take precedence over the server's. */
 const errorsOf = ({ name, ein }: ClientFormErrors, problem: ApiProblem | null): ClientFormErrors => ({
   name: name ?? problem?.fieldMessages.name,
   ein: ein ?? problem?.fieldMessages.ein,
 });
 
-/** The typed values, their errors, and saving beside a colleague. */
+/** The typed values, their errors, and saving alongside colleagues. */
 export function useClientForm({ client, onClose }: ClientFormOptions) {
   const { base, draft, begin, kept, ...typed } = useClientDraft(client);
   const [errors, setErrors] = useState<ClientFormErrors>({});
@@ -87,7 +87,7 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
     busy: create.isPending || busy,
     submit,
     leave,
-    /** Settles a conflict: the fields that both changed as one of them has them, everything else combined. */
+    /** Resolves a conflict: fields that both changed take the chosen person's value; all others are combined. */
     settle: ({ theirs }: Contest<Client>, keep: "mine" | "theirs") => {
       if (!base) return;
       const { value } = combineClient({ base, mine: writtenClient(draft), theirs }, keep);

@@ -9,7 +9,7 @@ export type ClientRow = Client;
 
 const mostAtOnce = 500;
 
-/** The page of the view, searched, filtered and sorted by the server. */
+/** A page of the view, searched, filtered and sorted by the server. */
 export function useClientPage(view: GridView, changeView: (change: Partial<GridView>) => void) {
   const list = useRouteQuery(
     engagementRoutes,
@@ -18,14 +18,14 @@ export function useClientPage(view: GridView, changeView: (change: Partial<GridV
     { views: ["clients", "engagements"], placeholderData: keepPreviousData },
   );
   const last = list.data && !list.isPlaceholderData ? Math.max(1, Math.ceil(list.data.count / clientPageSize)) : null;
-  // The list may have become shorter than the page of an old link.
+  // The list may have fewer pages now than an old link expects.
   useEffect(() => {
     if (last !== null && view.page > last) changeView({ page: last });
   }, [last, view.page, changeView]);
   return list;
 }
 
-/** Loads every client that the view matches, whatever its page. */
+/** Loads every client that matches the view, on all pages. */
 export function useAllClients(): (view: GridView) => Promise<readonly ClientRow[]> {
   const client = useClient(engagementRoutes);
   return useCallback(

@@ -6,7 +6,7 @@ import { type DetailsFieldsProps, fieldIcon, Span, textField } from "./details-f
 import type { ClientChoice } from "./use-details-choices.ts";
 
 interface ClientFieldsProps extends DetailsFieldsProps {
-  /** Names of the plan in the uploaded files. */
+  /** Plan names found in the uploaded files. */
   readonly planNames: readonly string[];
   readonly clients: readonly ClientChoice[];
   readonly isNew: boolean;
@@ -76,7 +76,7 @@ interface PlanNamesProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Names that the uploaded files show above their tables. */
+/** Plan names shown above the tables of the uploaded files. */
 function PlanNames({ names, onChoose }: PlanNamesProps) {
   if (names.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ function PlanIdentifiers({ planNames, ...fields }: DetailsFieldsProps & Pick<Cli
   );
 }
 
-/** Keeps the chosen client in the list after it was deactivated. */
+/** Keeps the chosen client in the list even after it was deactivated. */
 function clientOptions(clients: readonly ClientChoice[], { clientId, clientName }: DetailsDraft) {
   const options = clients.map(({ id, name }) => ({ value: id, label: name }));
   return clientId && !clients.some(({ id }) => id === clientId) ? [{ value: clientId, label: clientName }, ...options] : options;

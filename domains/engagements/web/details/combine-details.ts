@@ -2,11 +2,11 @@ import { type MergeFunction, mergeEdits } from "@tieout/client";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { type DetailsDraft, draftOf } from "./details-draft.ts";
 
-/** Details as the server has them. */
+/** Details as saved on the server. */
 export interface SavedDetails {
   readonly draft: DetailsDraft;
   readonly revision: number;
-  /** Null while the engagement is a new one. */
+  /** Null for a new engagement. */
   readonly engagement: EngagementDetail | null;
 }
 
@@ -16,12 +16,12 @@ export const savedDetails = (engagement: EngagementDetail): SavedDetails => ({
   engagement,
 });
 
-/** What two people may change independently; a client is one choice, and assignees have no order. */
+/** Fields two people may change independently; the client is a single choice, and assignees have no order. */
 function editsOf({ clientId, clientName, assignees, ...rest }: DetailsDraft) {
   return { ...rest, clientName: { clientId, clientName }, assignees: [...assignees].sort() };
 }
 
-/** My changes of the details and a colleague's. */
+/** Merges my changes to the details with a colleague's. */
 export const combineDetails: MergeFunction<DetailsDraft, SavedDetails> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(base.draft), mine: editsOf(mine), theirs: editsOf(theirs.draft) };
   const { value, contested } = mergeEdits(edits, keep);

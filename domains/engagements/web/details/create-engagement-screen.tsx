@@ -8,13 +8,13 @@ import { useDetailsForm } from "./use-details-form.ts";
 
 const ofPayroll = { ...emptyDraft, dataType: "payroll" } as const;
 
-/** The list of payroll asks for an engagement of payroll. */
+/** Starts with data type payroll when opened from the payroll list. */
 function useStart() {
   const [params] = useUrlParams();
   return params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
 }
 
-/** A new engagement: one plan, one plan year. Saving leads to its service providers and files. */
+/** Creates an engagement: one plan, one plan year. Saving opens its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
   const start = useStart();
@@ -31,7 +31,7 @@ export default function CreateEngagementScreen() {
     const created = await form.save();
     if (!created) return;
     showSuccess("Engagement created.");
-    // After the form has registered that nothing is unsaved.
+    // Waits until the form has registered that nothing is unsaved.
     setTimeout(
       () => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: created.id }, search: { step: "files" } }),
     );

@@ -12,7 +12,7 @@ interface DetailsConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** The fields of the details that two people changed. */
+/** Details fields that two people changed. */
 export function DetailsConflict({ contest: { theirs, contested, changedBy }, mine, ...choices }: DetailsConflictProps) {
   const people = useAssigneeChoices();
   const assigned = theirs.engagement?.assignments ?? [];

@@ -23,7 +23,7 @@ const whole: DetailsDraft = {
   endOn: "2024-12-31",
 };
 
-describe("details of an engagement", () => {
+describe("engagement details", () => {
   test("an empty form names every required field in one sentence each", () => {
     expect(draftErrors(emptyDraft)).toEqual({
       clientName: "The client field is required.",
@@ -45,14 +45,14 @@ describe("details of an engagement", () => {
       "A plan year cannot exceed 12 months: one that starts on 1 Jan 2024 must end by 31 Dec 2024. Correct one of the dates.",
     ],
     [{ materiality: "-5.00" }, "materiality", "Performance materiality can't be negative. Remove the minus sign."],
-  ] as const)("%j is refused on its field", (change, field, sentence) => {
+  ] as const)("%j is refused with an error on its field", (change, field, sentence) => {
     expect(draftErrors({ ...whole, ...change })).toEqual({ [field]: sentence });
   });
-  test("the suggested name is the year and the client without its legal form", () => {
+  test("the suggested name is the year and the client without its legal suffix", () => {
     expect(suggestedName("2024-01-01", "Brightwater Foods, Inc.")).toBe("2024 Brightwater Foods");
     expect(suggestedName(null, "Alder & Finch Logistics LLC")).toBe("Alder & Finch Logistics");
   });
-  test("nine digits become an EIN, a short plan number gets its zeros, other text stays", () => {
+  test("nine digits are formatted as an EIN, a short plan number is zero-padded, and other text is kept", () => {
     expect(["473920185", "47 3920185", "47-392018", "47x3920185"].map(tidyEin)).toEqual([
       "47-3920185",
       "47-3920185",
@@ -61,32 +61,32 @@ describe("details of an engagement", () => {
     ]);
     expect(["1", "01", "001", "1a"].map(tidyPlanNumber)).toEqual(["001", "001", "001", "1a"]);
   });
-  test("assignees in another order are not a change; a new client is one change, not two", () => {
+  test("reordering assignees is not a change; a new client is one change, not two", () => {
     expect(differingFields({ ...whole, assignees: ["a", "b"] }, { ...whole, assignees: ["b", "a"] })).toEqual([]);
     expect(differingFields(whole, { ...whole, clientId: null, clientName: "Other", ein: "" })).toEqual(["clientName", "ein"]);
   });
-  test("the input carries the revision only where one was read", () => {
+  test("the input includes the revision only if one was read", () => {
     expect(engagementInput(whole)).not.toHaveProperty("revision");
     expect(engagementInput(whole, 3)).toMatchObject({ revision: 3, client_id: "c1", materiality_basis: null });
   });
-  test("a refusal lands on the field it is about, by path or by code", () => {
+  test("a refusal is shown on its field, by path or by code", () => {
     expect(refusalErrors({ code: "engagements.ein-invalid", msg: "No.", fieldMessages: {} })).toEqual({ ein: "No." });
     expect(refusalErrors({ code: "request.invalid", msg: "x", fieldMessages: { start_date: "Bad." } })).toEqual({ startOn: "Bad." });
     expect(refusalErrors({ code: "engagements.locked", msg: "x", fieldMessages: {} })).toEqual({});
   });
 });
 
-describe("steps and rights", () => {
+describe("steps and permissions", () => {
   const engagement = {
     status: "results_available",
     engagement_name: "2024 A",
     results_out_of_date: false,
     permissions: { edit: true, process: true, lock: true, reopen: false, roll_forward: true },
   } as const;
-  test("Alt 1 to 5 are the five steps whatever the keyboard's layout, nothing else is", () => {
+  test("only Alt 1 to 5 open the five steps, on any keyboard layout", () => {
     expect(["Digit1", "Numpad5", "Digit6", "KeyA"].map(stepOfKey)).toEqual(["details", "process", undefined, undefined]);
   });
-  test("a locked, running or foreign engagement says why it cannot be changed", () => {
+  test("a locked, running or unassigned engagement says why it cannot be changed", () => {
     expect(changeObstacle(engagement)).toBeNull();
     expect(changeObstacle({ ...engagement, status: "locked" })).toContain("is locked");
     expect(changeObstacle({ ...engagement, status: "queued" })).toContain("is being processed");

@@ -4,9 +4,9 @@ import { moneyText, requiredSentence } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { isIssuableEin, planYearProblem } from "../../core/index.ts";
 
-/** What the form holds; dates are plain dates, money is wire money. */
+/** Contents of the form; dates are plain dates, amounts are wire money. */
 export interface DetailsDraft {
-  /** Null while the client is a new one. */
+  /** Null for a new client. */
   readonly clientId: string | null;
   readonly clientName: string;
   readonly engagementName: string;
@@ -15,7 +15,7 @@ export interface DetailsDraft {
   readonly planNumber: string;
   readonly startOn: string | null;
   readonly endOn: string | null;
-  /** Null: the limitation year is the plan year. */
+  /** Null if the limitation year is the plan year. */
   readonly limitationEndOn: string | null;
   readonly dataType: DataType;
   readonly materiality: string | null;
@@ -79,7 +79,7 @@ export function draftOf(engagement: EngagementDetail): DetailsDraft {
 /** First four characters of the start date. */
 export const engagementYear = (startOn: string | null): string => startOn?.slice(0, 4) ?? "";
 
-/** `2024 Brightwater Foods`: year and client, without the legal form at the end. */
+/** `2024 Brightwater Foods`: year and client, without a trailing legal suffix. */
 export function suggestedName(startOn: string | null, clientName: string): string {
   const short = clientName.trim().replace(/,?\s+(inc|llc|ltd|corp|co|lp|llp|plc)\.?$/i, "");
   return [engagementYear(startOn), short].filter(Boolean).join(" ");
@@ -141,7 +141,7 @@ export function draftErrors(draft: DetailsDraft): DetailsErrors {
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
 }
 
-/** Body of POST and PUT. Only a draft without errors has one. */
+/** Request body for POST and PUT; the draft must have no errors. */
 export function engagementInput(draft: DetailsDraft, revision?: number) {
   const start = parsePlainDate(draft.startOn ?? "");
   const end = parsePlainDate(draft.endOn ?? "");

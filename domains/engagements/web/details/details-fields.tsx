@@ -17,7 +17,7 @@ export function Span({ of, children }: { readonly of: number; readonly children:
 
 type TextKey = "engagementName" | "planName" | "ein" | "planNumber" | "basis";
 
-/** What every text field of the form has. */
+/** Props shared by every text field of the form. */
 export const textField = (key: TextKey, { draft, errors, readOnly, change }: DetailsFieldsProps) => ({
   id: `details-${key}`,
   label: fieldLabels[key],

@@ -40,12 +40,12 @@ interface DetailsEditorProps extends DetailsStepProps {
   readonly engagement: EngagementDetail;
 }
 
-/** The form, kept current with other people's saves. */
+/** The form, updated when other people save. */
 function useDetailsEditor(engagement: EngagementDetail) {
   const form = useDetailsForm({ engagement, start: draftOf(engagement) });
   const { changed, begin, base } = form;
   useEffect(() => {
-    // Another person's save is shown at once while nothing is unsaved here.
+    // Shows another person's save immediately if nothing is unsaved here.
     if (engagement.revision > base.revision && changed.length === 0) begin(savedDetails(engagement));
   }, [engagement, base.revision, changed.length, begin]);
   const save = async (then: () => void, send = form.save) => {
@@ -60,7 +60,7 @@ const stay = () => undefined;
 
 function useNextStep(engagementId: string): () => void {
   const navigate = useNavigate();
-  // After the form has registered that nothing is unsaved.
+  // Waits until the form has registered that nothing is unsaved.
   return () =>
     void setTimeout(() => void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step: "testing" } }));
 }
@@ -112,7 +112,7 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
   );
 }
 
-/** The notice of a locked engagement has its retention. */
+/** Omits the retention of a locked engagement, because the lock notice shows it. */
 const DetailsSide = ({ engagement }: { readonly engagement: EngagementDetail }) => (
   <div className="t-col" style={{ gap: 16 }}>
     <LeftToDo engagement={engagement} />

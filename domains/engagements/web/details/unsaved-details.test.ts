@@ -4,7 +4,7 @@ import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 
 const base = { ...emptyDraft, clientName: "Mill", engagementName: "2024 Mill", startOn: "2024-01-01", assignees: ["a"] };
 
-test("a draft holds the changed fields only, so it never undoes what a colleague saved in another", () => {
+test("a draft holds only changed fields, so it never undoes a colleague's save in another field", () => {
   expect(unsavedDetails(base, base)).toBeNull();
   const draft = { ...base, engagementName: "2024 Mill 401(k)", assignees: ["a", "b"] };
   const kept = unsavedDetails(base, draft);
@@ -12,7 +12,7 @@ test("a draft holds the changed fields only, so it never undoes what a colleague
   expect({ ...base, ein: "47-3920185", ...detailsOf(kept ?? {}) }).toEqual({ ...draft, ein: "47-3920185" });
 });
 
-test("what another version wrote is left out instead of breaking the form", () => {
+test("draft content from another version is ignored instead of breaking the form", () => {
   expect(detailsOf({ engagementName: 7, startOn: null, dataType: "unknown", assignees: [1], basis: "5% of assets", color: "red" })).toEqual(
     {
       startOn: null,

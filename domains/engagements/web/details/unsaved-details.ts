@@ -4,7 +4,7 @@ import { type DetailsDraft, type DetailsField, emptyDraft, fieldLabels } from ".
 
 const allFields = Object.keys(fieldLabels) as DetailsField[];
 
-/** The changed fields only: a draft that comes back later must not undo what colleagues saved in others. Null without changes. */
+/** Only the changed fields, so that a restored draft doesn't undo colleagues' changes to other fields. Null without changes. */
 export function unsavedDetails(base: DetailsDraft, draft: DetailsDraft): DraftContent | null {
   const changed = allFields.filter((field) => JSON.stringify(base[field]) !== JSON.stringify(draft[field]));
   return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, draft[field]]));
@@ -19,6 +19,6 @@ function fits(field: DetailsField, value: unknown): boolean {
   return isText(value) || (empty === null && value === null);
 }
 
-/** The fields of a kept draft that this form understands. */
+/** The fields of a saved draft that this form understands. */
 export const detailsOf = (content: DraftContent): Partial<DetailsDraft> =>
   Object.fromEntries(allFields.filter((field) => field in content && fits(field, content[field])).map((field) => [field, content[field]]));

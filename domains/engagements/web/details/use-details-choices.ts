@@ -27,7 +27,7 @@ export function useClientChoices() {
   });
 }
 
-/** People who can be assigned, without the auditor who asks: the server always adds the caller. */
+/** People who can be assigned, except the current auditor, whom the server always adds. */
 export function useAssigneeChoices() {
   const viewer = useViewer();
   return useRouteQuery(engagementRoutes, "listAssignees", { params: { orgId: viewer.organizationId } }, { views: ["users"] });

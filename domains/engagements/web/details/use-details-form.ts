@@ -15,7 +15,7 @@ import {
   suggestedName,
 } from "./details-draft.ts";
 
-/** Twelve months, for a plan year without a typed end. */
+/** Twelve months after the start, for a plan year whose end wasn't typed. */
 function usualEnd(startOn: string): string | null {
   const start = parsePlainDate(startOn);
   return start ? addDays(addMonths(start, 12), -1) : null;
@@ -31,7 +31,7 @@ function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreati
   return { ...next, endOn, engagementName };
 }
 
-/** A field that was changed, or that filled itself from another one, is no longer said to be wrong. */
+/** Removes errors of fields that were changed or filled in from another field. */
 export const openErrors = (errors: DetailsErrors, part: Partial<DetailsDraft>, filled: readonly string[]): DetailsErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part) && !filled.includes(field)));
 
@@ -41,7 +41,7 @@ function focusFirst(errors: DetailsErrors): void {
 }
 
 interface DetailsFormOptions {
-  /** Undefined while the engagement is a new one. */
+  /** Undefined for a new engagement. */
   readonly engagement?: EngagementDetail;
   readonly start: DetailsDraft;
 }
@@ -49,7 +49,7 @@ interface DetailsFormOptions {
 const theirsOf = (problem: ApiProblem): SavedDetails | null =>
   problem.code === "engagements.stale-revision" ? savedDetails(problem.document.current as EngagementDetail) : null;
 
-/** Sends a draft as a new engagement, or as the details of the one it was read from. */
+/** Sends a draft as a new engagement, or as new details of an existing one. */
 function useSend(onError: (problem: ApiProblem) => void) {
   const creating = useRouteMutation(engagementRoutes, "createEngagement", { onError });
   const updating = useRouteMutation(engagementRoutes, "updateEngagement", { onError });
@@ -62,7 +62,7 @@ function useSend(onError: (problem: ApiProblem) => void) {
   return { save, busy: creating.isPending || updating.isPending };
 }
 
-/** What is wrong with the draft, at its fields, and a refusal that concerns none of them. */
+/** Field errors of the draft, and a refusal that concerns no field. */
 function useRefusals() {
   const [errors, setErrors] = useState<DetailsErrors>({});
   const [refused, setRefused] = useState<ApiProblem | null>(null);
@@ -81,7 +81,7 @@ function useRefusals() {
   return { errors, refused, setErrors, say, show };
 }
 
-/** Draft, errors and saving of the details. */
+/** Draft, errors and saving of the engagement details. */
 export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
   const [base, setBase] = useState<SavedDetails>({ draft: start, revision: engagement?.revision ?? 0, engagement: engagement ?? null });
   const [draft, setDraft] = useState(start);
@@ -120,7 +120,7 @@ export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
       setErrors((before) => openErrors(before, part, differingFields(draft, changedDraft(draft, part, engagement === undefined))));
     },
     save: () => send(draft, base),
-    /** Settles a conflict: the fields that both changed as one of them has them, everything else combined. */
+    /** Resolves a conflict: fields that both changed take the chosen person's value; all others are combined. */
     settle: ({ theirs }: Contest<SavedDetails>, keep: "mine" | "theirs") => {
       const { value } = combineDetails({ base, mine: draft, theirs }, keep);
       begin(theirs, value);

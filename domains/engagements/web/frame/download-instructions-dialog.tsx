@@ -13,7 +13,7 @@ import "./download-instructions.css";
 interface DownloadInstructionsDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The engagement that is open: its providers first. */
+  /** The open engagement, whose providers come first. */
   readonly engagementId?: string | undefined;
 }
 
@@ -44,12 +44,12 @@ interface InstructionListProps {
   readonly onClose: () => void;
 }
 
-/** The engagement's own providers, open; or the whole catalogue, to be searched. */
+/** The engagement's providers, expanded; or the whole catalogue with a search. */
 function InstructionList({ all, names, onClose }: InstructionListProps) {
   const attached = attachedProviders(all, names);
   const [wantsAll, setWantsAll] = useState(false);
   const [words, setWords] = useState("");
-  // The cached engagement may predate a provider.
+  // The cached engagement may be older than its newest provider.
   const showsAll = wantsAll || attached.length === 0;
   if (!showsAll)
     return (

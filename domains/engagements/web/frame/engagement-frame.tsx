@@ -26,11 +26,11 @@ interface EngagementFrameProps {
   readonly step: StepKey;
   /** The step's screen, supplied by its domain. */
   readonly renderStep: (engagement: EngagementDetail, change: ChangeRight) => ReactNode;
-  /** The live run, when it is newer than the engagement's own figures; the whole page shows this one. */
+  /** The live run, if it is newer than the engagement's own figures; the whole page shows it. */
   readonly liveRun?: LiveRun | null;
-  /** Facts about the bundle for the seal of a locked engagement. */
+  /** Bundle facts for the notice of a locked engagement. */
   readonly renderSealed?: (engagement: EngagementDetail) => ReactNode;
-  /** More header buttons: process, download. */
+  /** Additional header buttons, such as process and download. */
   readonly renderActions?: (engagement: EngagementDetail) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ export interface ChangeRight {
 
 const pollMs = 2000;
 
-/** The engagement, refetched during a run, and at once when the live run is newer. */
+/** The engagement, refetched during a run, and immediately when the live run is newer. */
 function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const query = useRouteQuery(
     engagementRoutes,
@@ -54,13 +54,13 @@ function useEngagement(engagementId: string, liveRun: LiveRun | null) {
   const { refetch } = query;
   const isBehind = liveRun?.status === "processing" && query.data?.status === "queued";
   useEffect(() => {
-    // The steps come from the engagement; do not wait for the next poll.
+    // The steps come from the engagement, so refetch without waiting for the next poll.
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
   return query;
 }
 
-/** Header, facts and steps of one engagement around the current step's screen. */
+/** The engagement's header, facts and steps around the current step's screen. */
 export default function EngagementFrame(props: EngagementFrameProps) {
   const { engagementId, step, liveRun = null, renderStep, renderActions, renderSealed } = props;
   const query = useEngagement(engagementId, liveRun);
@@ -89,7 +89,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
   );
 }
 
-/** Head and steps keep their places while the engagement loads. */
+/** Keeps the layout of header and steps while the engagement loads. */
 function LoadingFrame({ step }: Pick<EngagementFrameProps, "step">) {
   return (
     <>
@@ -120,7 +120,7 @@ function changeRight(engagement: EngagementDetail): ChangeRight {
   return { canEdit: lockedBecause === null, lockedBecause };
 }
 
-/** When a run ends, results, bundles and files change too. */
+/** Refreshes results, bundles and files, which also change when a run ends. */
 function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void {
   const cache = useQueryClient();
   const was = useRef(status);

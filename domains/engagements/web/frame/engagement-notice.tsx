@@ -28,7 +28,7 @@ const Reopened = ({ engagement, reopened }: ReopenedProps) => (
   </div>
 );
 
-/** Shown above every step: the seal of a locked engagement, the progress of its run, or why it was reopened. */
+/** Shown above every step: the lock notice, the progress of a run, or why the engagement was reopened. */
 export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) {
   if (engagement.status === "locked") {
     const by = engagement.locked_by === null ? "" : ` by ${engagement.locked_by}`;

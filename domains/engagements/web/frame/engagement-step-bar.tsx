@@ -24,7 +24,7 @@ export function EngagementSteps({ engagementId, steps, step }: EngagementStepsPr
   );
 }
 
-/** The steps in their places while the engagement loads. */
+/** Placeholder for the steps while the engagement loads. */
 export function LoadingSteps({ step }: Pick<EngagementStepsProps, "step">) {
   const steps = stepOrder.map((key) => ({ key, title: stepTitles[key], note: "", state: "open" as const }));
   return (
@@ -34,7 +34,7 @@ export function LoadingSteps({ step }: Pick<EngagementStepsProps, "step">) {
   );
 }
 
-/** Alt 1 to Alt 5 open the steps, also while typing in a field. */
+/** Opens the steps with Alt 1 to Alt 5, even while typing in a field. */
 export function useStepKeys(engagementId: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useStepKeys(engagementId: string): void {
   }, [engagementId, navigate]);
 }
 
-/** The steps on a page of an engagement that has an address of its own. */
+/** The step bar on engagement pages outside the steps, which have separate addresses. */
 export default function EngagementStepBar({ engagementId, step }: Omit<EngagementStepsProps, "steps">) {
   const { data } = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
   useStepKeys(engagementId);

@@ -10,10 +10,10 @@ export const stepTitles: Readonly<Record<StepKey, string>> = {
   process: "Process and results",
 };
 
-/** Order of Alt 1 to Alt 5, as the step bar shows it. */
+/** Steps in the order of Alt 1 to Alt 5 and the step bar. */
 export const stepOrder: readonly StepKey[] = ["details", "testing", "files", "mapping", "process"];
 
-/** The step for a key's `code`: on some keyboards Alt changes the character. */
+/** The step for a key's `code`, because on some keyboards Alt changes the character. */
 export function stepOfKey(code: string): StepKey | undefined {
   const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1];
   return digit === undefined ? undefined : stepOrder[Number(digit) - 1];

@@ -29,15 +29,15 @@ const shown = (sections: ReturnType<typeof sectionsOf>) =>
   Object.fromEntries(sections.map(({ title, providers }) => [title, providers.map(({ name }) => name)]));
 const ofEngagement = (names: readonly string[]) => shown(sectionsOf(all, attachedProviders(all, names)));
 
-test("an engagement shows one entry per recordkeeper it has, and its payroll report", () => {
+test("an engagement shows one entry for each of its recordkeepers, and its payroll report", () => {
   expect(ofEngagement(["Fidelity", "Empower", "Gusto"])).toEqual({ Recordkeepers: ["Empower", "Fidelity"], "Payroll report": ["Gusto"] });
 });
 
-test("without a payroll provider of its own the instructions for any payroll provider are there", () => {
+test("without a payroll provider, an engagement shows the instructions for any payroll provider", () => {
   expect(ofEngagement(["Fidelity"])).toEqual({ Recordkeepers: ["Fidelity"], "Payroll report": ["Payroll (universal)"] });
 });
 
-test("without an engagement all providers are there, and a search finds them by earlier names", () => {
+test("without an engagement, all providers are shown, and a search finds them by earlier names", () => {
   expect(shown(sectionsNamed(all, ""))).toEqual({
     Recordkeepers: ["Other (universal)", "Empower", "Fidelity"],
     "Payroll report": ["Payroll (universal)", "Gusto"],
@@ -47,7 +47,7 @@ test("without an engagement all providers are there, and a search finds them by 
   expect(sectionsNamed(all, "nobody")).toEqual([]);
 });
 
-test("a retired provider is shown to the engagements that have it, and to no one else", () => {
+test("a retired provider is shown only for engagements that have it", () => {
   const retired = [provider("Old Payroll", "Payroll", [], true), ...all];
   expect(shown(sectionsOf(retired, attachedProviders(retired, ["Old Payroll"])))).toEqual({ "Payroll report": ["Old Payroll"] });
   expect(shown(sectionsOf(retired, attachedProviders(retired, ["Fidelity"])))["Payroll report"]).toEqual(["Payroll (universal)"]);

@@ -8,24 +8,24 @@ export interface InstructionSection {
 const isPayroll = ({ provider_type: type }: ServiceProvider): boolean => type === "Payroll";
 const isRecordkeeper = ({ provider_type: type }: ServiceProvider): boolean => type === "Recordkeeper";
 
-/** The providers of an engagement, by name; none where it has none yet, or where no engagement is open. */
+/** An engagement's providers, found by name; empty if it has none yet or no engagement is open. */
 export const attachedProviders = (all: readonly ServiceProvider[], names: readonly string[]): readonly ServiceProvider[] =>
   all.filter(({ name }) => names.includes(name));
 
-/** Where an engagement has no payroll provider yet, the instructions that hold for any provider. */
+/** The engagement's payroll providers, or the instructions for any provider if it has none yet. */
 function payrollOf(all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly ServiceProvider[] {
   const own = attached.filter(isPayroll);
   return own.length > 0 ? own : all.filter((provider) => isPayroll(provider) && !provider.is_retired).slice(0, 1);
 }
 
-/** One entry per recordkeeper of the engagement, and the payroll report. */
+/** One entry for each recordkeeper of the engagement, and the payroll report. */
 export const sectionsOf = (all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly InstructionSection[] =>
   [
     { title: "Recordkeepers", providers: attached.filter((provider) => !isPayroll(provider)) },
     { title: "Payroll report", providers: payrollOf(all, attached) },
   ].filter(({ providers }) => providers.length > 0);
 
-/** All that the catalogue offers and the words name. */
+/** Offered catalogue entries that match the search words. */
 export function sectionsNamed(all: readonly ServiceProvider[], words: string): readonly InstructionSection[] {
   const wanted = words.trim().toLowerCase();
   const found = all.filter(

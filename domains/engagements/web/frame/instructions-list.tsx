@@ -3,10 +3,10 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, plural, RemoteContent } from "@tieout/ui";
 import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
 
-/** Shown at once; the others are behind their count. */
+/** Number of entries shown at first; the rest are behind a count. */
 const first = 6;
 
-/** List items of a card: each provider, and how many reports its instructions are about. */
+/** List items for a card: each provider with the number of reports its instructions cover. */
 export default function InstructionsList() {
   const query = useRouteQuery(engagementRoutes, "listServiceProviders", {});
   return (

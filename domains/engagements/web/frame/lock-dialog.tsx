@@ -10,7 +10,7 @@ interface LockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before the lock and names what is still open. */
+/** Confirms the lock and lists open items. */
 export default function LockDialog({ engagement, onClose }: LockDialogProps) {
   const params = { engagementId: engagement.id };
   const plan = useRouteQuery(engagementRoutes, "getLock", { params }, { views: ["engagements", "runs"] });

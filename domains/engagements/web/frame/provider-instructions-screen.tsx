@@ -6,7 +6,7 @@ import { RichText } from "@tieout/ui/editor";
 import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
 import { addressOf, PageLink, Reports } from "./provider-instructions.tsx";
 
-/** What to download from one provider, and where its own help is. */
+/** Reports to download from one provider, and a link to its help page. */
 export default function ProviderInstructionsScreen({ providerId }: { readonly providerId: string }) {
   const query = useRouteQuery(engagementRoutes, "listServiceProviders", {});
   const provider = query.data?.find(({ id }) => id === providerId);

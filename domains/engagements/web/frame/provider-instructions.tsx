@@ -3,10 +3,10 @@ import type { ServiceProvider } from "../../contract/index.ts";
 import { instructionAddress } from "../../core/index.ts";
 import "./download-instructions.css";
 
-/** Its own help page on downloading. */
+/** The provider's help page on downloading. */
 export const addressOf = ({ instructions_address: address }: ServiceProvider): string | null => instructionAddress(address ?? "");
 
-/** Each report, where it is found, and the public page that says so. */
+/** Each report with where to find it and the public page that says so. */
 export function Reports({ provider: { name, reports }, open }: { readonly provider: ServiceProvider; readonly open: boolean }) {
   if (reports.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function Reports({ provider: { name, reports }, open }: { readonly provid
   );
 }
 
-/** A public page, in a new tab. */
+/** Link to a public page that opens in a new tab. */
 export function PageLink({ address, title, about }: { readonly address: string; readonly title: string; readonly about?: string }) {
   return (
     <a className="t-med" href={address} target="_blank" rel="noopener noreferrer external">

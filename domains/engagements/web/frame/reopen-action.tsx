@@ -5,7 +5,7 @@ import type { EngagementDetail } from "../../contract/index.ts";
 
 const ReopenDialog = lazyPart(() => import("./reopen-dialog.tsx"));
 
-/** Shown while the engagement is locked; a firm admin may use it. */
+/** Shown while the engagement is locked; only firm admins may use it. */
 export function ReopenAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const [asking, setAsking] = useState(false);
   if (engagement.status !== "locked") return null;

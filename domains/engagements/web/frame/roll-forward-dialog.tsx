@@ -17,7 +17,7 @@ interface RollForwardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes the engagement of the next year; shows first what will come along. */
+/** Creates next year's engagement after showing what will be copied. */
 export default function RollForwardDialog({ engagement, onClose }: RollForwardDialogProps) {
   const params = { engagementId: engagement.id };
   const plan = useRouteQuery(engagementRoutes, "getRollForward", { params }, { views: ["engagements", "procedures", "sampling"] });
@@ -104,7 +104,7 @@ function PlannedRoll({ engagement, plan, onClose }: RollForwardDialogProps & { r
   );
 }
 
-/** What is copied decides it: never the files. */
+/** Initial status of the new engagement; files are never copied. */
 const startsAs = ({ client_ein: ein, plan_number: plan }: EngagementRow): string =>
   ein === "" || plan === "" ? "Setup required" : "Files incomplete";
 

@@ -8,7 +8,7 @@ const testing = {
   differences: [{ output: { key: "distributions", title: "Distribution Package" }, lines: [line, line, line] }],
 };
 
-test("both choices say what they give, and how far the program is from the firm's defaults", () => {
+test("both choices say what they copy, and how far the program differs from the firm's defaults", () => {
   expect(choiceNotes({ testing })).toEqual({
     keep: "40 procedures, 1 sample setup with new seeds; 3 differences from the firm’s defaults.",
     firm_defaults: "38 procedures, 1 sample setup, as of today.",
@@ -16,13 +16,13 @@ test("both choices say what they give, and how far the program is from the firm'
   expect(choiceNotes({ testing: { ...testing, differences: [] } }).keep).toMatch(/the same as the firm’s defaults\.$/);
 });
 
-test("a difference shows the default beside the engagement's own, where there is one", () => {
+test("a difference shows the default next to the engagement's text, if there is one", () => {
   const sampling = { kind: "sampling", text: "Payments: 25 at random", instead: "Payments: 15 at random" } as const;
   expect(differenceWords(sampling)).toEqual({ what: "Sample", text: sampling.text, instead: "Default: Payments: 15 at random" });
   expect(differenceWords(line).instead).toBe("");
 });
 
-test("what comes along is named: each contract with its mappings, the accepted values and the team", () => {
+test("copied items are listed: each contract with its mappings, the accepted values and the team", () => {
   const contracts = [
     { provider: "Oakbridge", contract: "77-2045", mapped: 3 },
     { provider: "Payroll (universal)", contract: "C-1", mapped: 0 },

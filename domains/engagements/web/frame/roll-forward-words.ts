@@ -13,7 +13,7 @@ const kinds: Readonly<Record<Difference["kind"], string>> = {
   sampling: "Sample",
 };
 
-/** One difference as a person reads it: what it is, the engagement's text and, where there is one, the firm's. */
+/** One difference in words: its kind, the engagement's text and, if any, the firm's. */
 export const differenceWords = ({ kind, text, instead }: Difference) => ({
   what: kinds[kind],
   text,
@@ -26,7 +26,7 @@ const countDifferences = ({ differences }: RollForwardPlan["testing"]): number =
 const programText = ({ procedures, samples }: RollForwardPlan["testing"]["kept"]): string =>
   `${plural(procedures, "procedure")}, ${plural(samples, "sample setup")}`;
 
-/** Beside the two choices. */
+/** Notes next to the two choices. */
 export function choiceNotes({ testing }: Pick<RollForwardPlan, "testing">) {
   const count = countDifferences(testing);
   const differing = count === 0 ? "the same as the firm’s defaults" : `${plural(count, "difference")} from the firm’s defaults`;
@@ -36,7 +36,7 @@ export function choiceNotes({ testing }: Pick<RollForwardPlan, "testing">) {
   };
 }
 
-/** What the new engagement begins with. */
+/** Items the new engagement starts with. */
 export function comesAlong({ contracts, meanings, assignees }: Pick<RollForwardPlan, "contracts" | "meanings" | "assignees">) {
   return [
     ...contracts.map(({ provider, contract, mapped }) => {

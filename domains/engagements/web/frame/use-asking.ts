@@ -2,8 +2,8 @@ import { useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 
 /**
- * Whether a question is open: a button asked it, or the address does (`?ask=lock`), to which the command palette and links lead. What a button asked
- * stays open whatever else changes the address.
+ * Whether a confirmation is open: opened by a button, or by the address (`?ask=lock`), which the command palette and links use. One opened
+ * by a button stays open even if the address changes.
  */
 export function useAsking(about: "lock" | "roll-forward"): readonly [isAsked: boolean, ask: () => void, close: () => void] {
   const [params, changeUrl] = useUrlParams();

@@ -9,7 +9,7 @@ import type { SelectedRow } from "./row-selection.tsx";
 
 interface BulkAssignDialogProps {
   readonly rows: readonly SelectedRow[];
-  /** Every row was changed, or was right already. */
+  /** Called when every row was changed or already correct. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ interface People {
   readonly remove: readonly string[];
 }
 
-/** Adds people to and removes people from the selected engagements, and says which could not be changed. */
+/** Adds people to and removes people from the selected engagements, and reports any that could not be changed. */
 export default function BulkAssignDialog(props: BulkAssignDialogProps) {
   const { rows, onClose } = props;
   const { organizationId } = useViewer();

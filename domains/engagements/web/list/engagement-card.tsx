@@ -14,7 +14,7 @@ interface EngagementCardProps {
   readonly openMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** A list row on narrow screens. */
+/** A list row for narrow screens. */
 export function EngagementCard({ row, myId, openMenu }: EngagementCardProps) {
   return (
     <>

@@ -91,10 +91,10 @@ const selectColumn: GridColumn<EngagementRow> = {
   render: (row) => <SelectBox row={row} />,
 };
 
-/** What the page of the engagement says at its top, and what its files imply: hidden first where not all has room. */
+/** Columns hidden first when space is short: shown at the top of the engagement's page, or implied by its files. */
 const lessNeeded: readonly string[] = ["identifier", "data"];
 
-/** Columns of the list. All have room at 1440 px beside the sidebar; from 1024 px status, files, ties and people have. */
+/** Columns of the list. All fit at 1440 px next to the sidebar; status, files, ties and people fit from 1024 px. */
 export function engagementColumns(myId: string, hasRoom: boolean): readonly GridColumn<EngagementRow>[] {
   return [
     selectColumn,
@@ -117,7 +117,7 @@ export function engagementColumns(myId: string, hasRoom: boolean): readonly Grid
   ];
 }
 
-/** Shows the client when the engagement name does not include it. */
+/** Shows the client if the engagement name doesn't include it. */
 function NameCell({ row }: { readonly row: EngagementRow }) {
   return (
     <span className="t-engagement-name" title={`${row.engagement_name}, ${row.client_name}`}>
@@ -142,7 +142,7 @@ function ProvidersCell({ names }: { readonly names: EngagementRow["providers"] }
   );
 }
 
-/** Three marks, or two and how many more there are. */
+/** Shows up to three people, or two and the number of others. */
 function Assignees({ row, myId }: { readonly row: EngagementRow; readonly myId: string }) {
   const people = peopleOf(row);
   return <People people={people} myId={myId} limit={people.length > 3 ? 2 : 3} />;

@@ -5,23 +5,23 @@ type Ties = NonNullable<EngagementRow["ties"]>;
 
 export const peopleOf = (row: Pick<EngagementRow, "assignments">) => row.assignments.map(({ user }) => user);
 
-/** Empty when no files are required yet. */
+/** A dash when no files are required yet. */
 export const filesText = ({ present, wanted }: Files): string => (wanted === 0 ? "–" : `${present} of ${wanted}`);
 
-/** Lines of the providers' cell, at most two: each name once, of three or more the first and how many others there are. */
+/** At most two lines for the providers' cell, each name once; for three or more, the first name and the number of others. */
 export function providerLines(names: readonly string[]): readonly string[] {
   const [first, ...others] = new Set(names);
   if (first === undefined) return [];
   return others.length > 1 ? [first, `+${others.length} more`] : [first, ...others];
 }
 
-/** Ties of current results only; out-of-date results do not describe the current files. */
+/** Ties of current results only, because out-of-date results don't describe the current files. */
 export const tiesOf = (row: Pick<EngagementRow, "ties" | "results_out_of_date">): Ties | null =>
   row.results_out_of_date || row.ties === null || row.ties.total === 0 ? null : row.ties;
 
 export const tiesText = (ties: Ties | null): string => (ties === null ? "–" : `${ties.agreed} of ${ties.total}`);
 
-/** All agree or are explained, some differ, or some could not be compared. */
+/** `ties` if all agree or are explained, `differs` if some differ, `open` if some could not be compared. */
 export const tieMarkOf = ({ agreed, differing, explained, total }: Ties): "ties" | "differs" | "open" =>
   differing > 0 ? "differs" : agreed + explained === total ? "ties" : "open";
 

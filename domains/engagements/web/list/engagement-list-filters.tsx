@@ -23,11 +23,11 @@ const chips: readonly { readonly name: ChipName; readonly title: string; readonl
 interface EngagementFiltersProps {
   readonly view: GridView;
   readonly onView: (change: Partial<GridView>) => void;
-  /** Names of what is chosen by its id. */
+  /** Names of values chosen by ID. */
   readonly chosen: readonly ChosenValue[];
 }
 
-/** A chip for each filter, and the way out of all of them. */
+/** A chip for each filter, and a way to clear them all. */
 export function EngagementFilters({ view, onView, chosen }: EngagementFiltersProps) {
   const isNarrow = useMediaQuery("(max-width: 56.24em)", false, { getInitialValueInEffect: false }) === true;
   const [isOpen, setOpen] = useState(false);
@@ -99,11 +99,11 @@ interface FilterChoicesProps extends Pick<ChipProps, "name" | "title" | "isSearc
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-/** Loaded when the chip is opened: values within the other filters, with counts. */
+/** Loads when the chip opens: values within the other filters, with counts. */
 function FilterChoices({ name, title, isSearched, view, values, onChoose }: FilterChoicesProps) {
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text.trim(), 150);
-  // Its own choice leaves what it offers as it is.
+  // A filter's own choice doesn't affect the values it offers.
   const others = filtersOf({ ...view, filters: { ...view.filters, [name]: [] } });
   const query = { ...others, field: filterParams[name], ...(searched === "" ? {} : { value_search: searched }) };
   const found = useRouteQuery(

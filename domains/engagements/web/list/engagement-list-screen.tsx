@@ -20,15 +20,15 @@ import { useAllRows, useEngagementList } from "./use-engagement-list.ts";
 import { useRowActions } from "./use-row-actions.tsx";
 import "./engagement-list.css";
 
-/** Window in which every usual column has room beside the sidebar. */
+/** Window width at which every usual column fits next to the sidebar. */
 const roomForAll = "88.75em";
 
 interface EngagementListScreenProps {
-  /** Saves the newest bundle of a row; its domain lies above this one. */
+  /** Saves the newest bundle of a row; supplied by a domain above this one. */
   readonly onDownload: (row: EngagementRow) => void;
 }
 
-/** The list of engagements: status counts, search, filters, saved views, and missing items per row. */
+/** The list of engagements with status counts, search, filters, saved views, and each row's missing items. */
 export default function EngagementListScreen({ onDownload }: EngagementListScreenProps) {
   return (
     <SelectionProvider>
@@ -76,7 +76,7 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
 }
 
 interface EngagementGridProps extends EngagementListScreenProps {
-  /** Which columns a person shows is kept apart for narrow windows, which have room for fewer. */
+  /** Name under which the person's column choice is stored; separate for narrow windows, which fit fewer columns. */
   readonly name: string;
   readonly data: ReturnType<typeof useEngagementList>["data"];
   readonly columns: ReturnType<typeof engagementColumns>;
@@ -117,7 +117,7 @@ function EngagementGrid({ name, data, columns, view, onView, onDownload }: Engag
   );
 }
 
-/** Without the page: what a saved view keeps. */
+/** Excludes the page number, which saved views don't keep. */
 const viewQuery = (view: GridView, ids: readonly string[]): string => queryOfView({ ...view, page: 1 }, "", ids);
 
 function NewEngagementButton() {

@@ -6,19 +6,19 @@ import { type EngagementStatus, engagementStatuses } from "../../core/index.ts";
 type StatusCounts = Readonly<Partial<Record<EngagementRow["status"], number>>>;
 
 interface StatusFilterProps {
-  /** What the other filters leave. */
+  /** Counts within the other filters. */
   readonly counts: StatusCounts;
   readonly chosen: readonly string[];
   readonly onChoose: (statuses: readonly string[]) => void;
 }
 
-/** Engagements per status; statuses without any are omitted, but for chosen ones. */
+/** Engagements per status; omits statuses without any unless chosen. */
 export const statusCounts = (counts: StatusCounts, chosen: readonly string[]) =>
   engagementStatuses
     .map((status) => ({ status, count: counts[status] ?? 0 }))
     .filter(({ status, count }) => count > 0 || chosen.includes(status));
 
-/** A click chooses one, or all when it was the one; with Ctrl or Shift it is added or taken away. */
+/** A click chooses only this status, or all if it was the only one; with Ctrl or Shift it is added or removed. */
 export function chosenStatuses(chosen: readonly string[], status: EngagementStatus, adds: boolean): readonly string[] {
   const isChosen = chosen.includes(status);
   if (adds) return isChosen ? chosen.filter((one) => one !== status) : [...chosen, status];
@@ -27,7 +27,7 @@ export function chosenStatuses(chosen: readonly string[], status: EngagementStat
 
 const loadingWidths = ["8rem", "6rem", "10rem"] as const;
 
-/** In the place of the counts until they have come; “All” does not move then. */
+/** Placeholder until the counts arrive, so that “All” doesn't move. */
 export const StatusFilterLoading = () => (
   <div className="t-status-filter t-status-filter-loading" aria-hidden="true">
     <span>All</span>
@@ -37,7 +37,7 @@ export const StatusFilterLoading = () => (
   </div>
 );
 
-/** All, and each status with its count. */
+/** “All” and each status, with counts. */
 export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
   const choose = (status: EngagementStatus) => (event: MouseEvent) =>
     onChoose(chosenStatuses(chosen, status, event.ctrlKey || event.metaKey || event.shiftKey));

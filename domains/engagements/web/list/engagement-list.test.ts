@@ -9,7 +9,7 @@ import { obstaclesOf } from "./row-obstacles.ts";
 
 const says = (words: string): unknown => expect.stringContaining(words);
 
-test("statuses follow the order of an engagement's life; one without engagements is offered only while it is chosen", () => {
+test("statuses follow the engagement life cycle; a status without engagements is offered only while chosen", () => {
   const counts = Object.fromEntries([...engagementStatuses].reverse().map((status) => [status, 2]));
   expect(statusCounts(counts, []).map(({ status }) => status)).toEqual(engagementStatuses);
   expect(statusCounts({ ready: 1 }, [])).toEqual([{ status: "ready", count: 1 }]);
@@ -19,7 +19,7 @@ test("statuses follow the order of an engagement's life; one without engagements
   ]);
 });
 
-test("a click chooses one status and a second click all; with Ctrl statuses are added and taken away", () => {
+test("a click chooses one status and a second click all; Ctrl adds and removes statuses", () => {
   expect(chosenStatuses([], "ready", false)).toEqual(["ready"]);
   expect(chosenStatuses(["ready"], "ready", false)).toEqual([]);
   expect(chosenStatuses(["ready", "failed"], "ready", false)).toEqual(["ready"]);
@@ -27,7 +27,7 @@ test("a click chooses one status and a second click all; with Ctrl statuses are 
   expect(chosenStatuses(["ready", "failed"], "ready", true)).toEqual(["failed"]);
 });
 
-test("a merged client that a view names is ticked as the kept one, once, so that taking the tick away removes the filter", () => {
+test("a view's merged client is checked as the kept client, once, so unchecking it removes the filter", () => {
   const chosen = [
     { value: "merged", offered_value: "kept" },
     { value: "kept", offered_value: "kept" },
@@ -37,7 +37,7 @@ test("a merged client that a view names is ticked as the kept one, once, so that
   expect(offeredValues(["unnamed"], [])).toEqual(["unnamed"]);
 });
 
-test("the address names filters, search and order, and the call asks for the same", () => {
+test("the address holds filters, search and order, and the request sends the same", () => {
   const view = viewOfQuery("status=ready,failed&client=c1&data=payroll&assignee=u1,u2&q=oak&sort=-plan_year_end&page=3", [
     ...Object.keys(filterParams),
     "plan_year_end",
@@ -48,7 +48,7 @@ test("the address names filters, search and order, and the call asks for the sam
   expect(orderingOfView({ ...view, sort: { columnId: "files", descending: false } })).toBe("-created_on");
 });
 
-test("an action that cannot be taken says why, and one that can says nothing", () => {
+test("an unavailable action says why, and an available one says nothing", () => {
   const ties = { agreed: 1, differing: 0, explained: 0, total: 1 };
   const row = { engagement_name: "2024 Oak", missing: [], ties, results_out_of_date: false, is_rolled_forward: false };
   const none = { edit: null, process: null, results: null, lock: null, rollForward: null };
@@ -73,7 +73,7 @@ test("an action that cannot be taken says why, and one that can says nothing", (
   expect(obstaclesOf({ ...row, status: "ready", is_rolled_forward: true }).rollForward).toBeNull();
 });
 
-test("who can be removed is everyone of the selected engagements, with how many, without those who stay", () => {
+test("people to remove are everyone on the selected engagements, with counts, except those who can't be removed", () => {
   const row = (id: string, ...names: string[]) => ({
     ...{ id, engagement_name: id },
     assignments: names.map((name) => ({ user: { id: name, name, email: "" } })),
@@ -83,7 +83,7 @@ test("who can be removed is everyone of the selected engagements, with how many,
   expect(peopleToRemove(rows, "Dana").map(({ value }) => value)).toEqual(["Marisol"]);
 });
 
-test("nothing wanted is nothing to count, and ties of outdated results are not shown", () => {
+test("no required files shows no count, and ties of out-of-date results are hidden", () => {
   expect([filesText({ present: 0, wanted: 0 }), filesText({ present: 8, wanted: 11 })]).toEqual(["–", "8 of 11"]);
   const ties = { agreed: 9, differing: 0, explained: 0, total: 10 };
   expect(tiesText(tiesOf({ ties, results_out_of_date: false }))).toBe("9 of 10");
@@ -91,21 +91,21 @@ test("nothing wanted is nothing to count, and ties of outdated results are not s
   expect(tiesOf({ ties: { agreed: 0, differing: 0, explained: 0, total: 0 }, results_out_of_date: false })).toBeNull();
 });
 
-test("two providers are named both, of more the first; one with two contracts is named once", () => {
+test("two providers are both named, of three or more only the first; one with two contracts is named once", () => {
   expect(providerLines([])).toEqual([]);
   expect(providerLines(["Copperleaf", "Paygrove"])).toEqual(["Copperleaf", "Paygrove"]);
   expect(providerLines(["Copperleaf", "Copperleaf"])).toEqual(["Copperleaf"]);
   expect(providerLines(["Copperleaf", "Paygrove", "Larkfield"])).toEqual(["Copperleaf", "+2 more"]);
 });
 
-test("one difference marks the row; what could not be compared never passes for a tie", () => {
+test("one difference marks the row; ties that could not be compared never show as agreed", () => {
   expect(tieMarkOf({ agreed: 9, differing: 0, explained: 0, total: 9 })).toBe("ties");
   expect(tieMarkOf({ agreed: 8, differing: 0, explained: 0, total: 9 })).toBe("open");
   expect(tieMarkOf({ agreed: 8, differing: 1, explained: 0, total: 9 })).toBe("differs");
   expect(tieMarkOf({ agreed: 8, differing: 0, explained: 1, total: 9 })).toBe("ties");
 });
 
-test("the client is named beside an engagement whose name does not say it", () => {
+test("the client is shown next to an engagement whose name doesn't include it", () => {
   const names = (engagement_name: string, client_name: string) => namesClient({ engagement_name, client_name });
   expect(names("2024 Brightwater Foods", "Brightwater Foods, Inc.")).toBe(true);
   expect(names("2024 401(k) audit", "Brightwater Foods, Inc.")).toBe(false);

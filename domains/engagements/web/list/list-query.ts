@@ -5,7 +5,7 @@ export const pageSize = 50;
 
 type Ordering = (typeof engagementOrderings)[number];
 
-/** Columns that the server orders by. */
+/** Columns the server can sort by. */
 const orderingOfColumn: Readonly<Record<string, Ordering>> = {
   engagement: "engagement_name",
   client: "client_name",
@@ -19,7 +19,7 @@ const orderingOfColumn: Readonly<Record<string, Ordering>> = {
   locked: "locked_on",
 };
 
-/** Filters by their names in the address, with those of the call. */
+/** Maps filter names in the address to parameters of the request. */
 export const filterParams = {
   status: "status",
   client: "client_id",
@@ -31,7 +31,7 @@ export const filterParams = {
 
 export type FilterName = keyof typeof filterParams;
 
-/** What the list and what its filters offer are asked for. */
+/** Request parameters shared by the list and its filter values. */
 export function filtersOf(view: GridView): Readonly<Record<string, string>> {
   const filters = Object.entries(filterParams).flatMap(([name, param]) => {
     const values = view.filters[name] ?? [];
@@ -46,12 +46,12 @@ interface OfferedValue {
   readonly offered_value: string;
 }
 
-/** Chosen values as the filter offers them, each once: two ids may be of one client since they were merged. */
+/** Chosen values as the filter offers them, without duplicates: after a merge, two IDs may refer to one client. */
 export const offeredValues = (values: readonly string[], chosen: readonly OfferedValue[]): readonly string[] => [
   ...new Set(values.map((value) => chosen.find((one) => one.value === value)?.offered_value ?? value)),
 ];
 
-/** Newest first until a column is chosen. */
+/** Newest first unless a column is chosen. */
 export function orderingOfView({ sort }: GridView): Ordering | `-${Ordering}` {
   const ordering = sort && orderingOfColumn[sort.columnId];
   if (!ordering) return "-created_on";

@@ -3,17 +3,17 @@ import { changeObstacle, isRunning, lockObstacle } from "../frame/engagement-ste
 
 type RowFacts = Pick<EngagementRow, "status" | "engagement_name" | "missing" | "ties" | "results_out_of_date" | "is_rolled_forward">;
 
-/** Why an action of a row cannot be taken now; null where it can. */
+/** Why each action of a row is unavailable; null if available. */
 export interface RowObstacles {
   readonly edit: string | null;
   readonly process: string | null;
-  /** Also of the bundle. */
+  /** Also applies to the bundle. */
   readonly results: string | null;
   readonly lock: string | null;
   readonly rollForward: string | null;
 }
 
-/** Who sees an engagement in the list may work on it. */
+/** Anyone who sees an engagement in the list may work on it. */
 const permissions = { edit: true, process: true, lock: true, reopen: false, roll_forward: true };
 
 export function obstaclesOf(row: RowFacts): RowObstacles {
@@ -27,7 +27,7 @@ export function obstaclesOf(row: RowFacts): RowObstacles {
   };
 }
 
-/** Once it is done, the action leads to the engagement that was made. */
+/** After a roll-forward, the action opens the new engagement. */
 function rollForwardObstacle({ status, engagement_name: name, is_rolled_forward }: RowFacts): string | null {
   if (is_rolled_forward || status === "locked" || status === "results_available") return null;
   return isRunning(status)

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 
-/** As many as one call changes. */
+/** Maximum per request. */
 export const selectionLimit = 200;
 
 export type SelectedRow = Pick<EngagementRow, "id" | "engagement_name" | "assignments">;
@@ -17,7 +17,7 @@ const Selection = createContext<RowSelection>({ rows: new Map(), set: () => unde
 
 export const useSelection = () => useContext(Selection);
 
-/** Rows stay selected on other pages and under other filters, until they are cleared. */
+/** Keeps rows selected across pages and filters until cleared. */
 export function SelectionProvider({ children }: { readonly children: ReactNode }) {
   const [rows, setRows] = useState<ReadonlyMap<string, SelectedRow>>(new Map());
   const set = useCallback((changed: readonly SelectedRow[], isSelected: boolean) => {

@@ -16,7 +16,7 @@ import { type FormEvent, useState } from "react";
 import { engagementRoutes, type SavedView } from "../../contract/index.ts";
 
 interface SavedViewsProps {
-  /** What the list shows now. */
+  /** Query of the current view. */
   readonly query: string;
   readonly onPick: (query: string) => void;
 }
@@ -39,7 +39,7 @@ function useViewChanges() {
   };
 }
 
-/** The person's views, kept by the server: pick, save, replace, rename, make the default, delete. */
+/** The person's views, stored on the server: pick, save, replace, rename, set as default, delete. */
 export function SavedViews({ query, onPick }: SavedViewsProps) {
   const views = useSavedViews();
   const changes = useViewChanges();

@@ -6,7 +6,7 @@ import { type SelectedRow, selectionLimit, useSelection } from "./row-selection.
 
 const BulkAssignDialog = lazyPart(() => import("./bulk-assign-dialog.tsx"));
 
-/** What can be done with the selected rows; shown while there are any. */
+/** Actions for the selected rows; shown while any are selected. */
 export function SelectionBar({ shown }: { readonly shown: readonly SelectedRow[] }) {
   const { rows, set, clear } = useSelection();
   const [isAssigning, setAssigning] = useState(false);

@@ -9,7 +9,7 @@ const looks = {
   open: { Icon: IconCircleDashed, tone: "t-sec" },
 } as const;
 
-/** How many ties agree, with the icon of the worst one. */
+/** Number of ties that agree, with the icon of the worst result. */
 export function TieCount({ ties }: { readonly ties: EngagementRow["ties"] }) {
   if (ties === null) return <span className="t-dim">–</span>;
   const { Icon, tone } = looks[tieMarkOf(ties)];

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSavedViews } from "./saved-views.tsx";
 
-/** Opens the list with the person's default view, once, where the address names none: the address always wins. */
+/** Applies the person's default view once, unless the address already specifies a view. */
 export function useDefaultView(isNamed: boolean): void {
   const router = useRouter();
   const { data } = useSavedViews();

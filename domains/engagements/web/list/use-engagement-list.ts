@@ -7,7 +7,7 @@ import { filtersOf, orderingOfView, pageSize } from "./list-query.ts";
 
 type EngagementList = ClientResponse<typeof engagementRoutes.listEngagements>;
 
-/** Of a page of the CSV: as many as the call allows. */
+/** Page size for the CSV export: the most the API allows. */
 const exportSize = 500;
 
 const isForbidden = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 403;
@@ -23,7 +23,7 @@ export function useEngagementList(view: GridView) {
   return useQuery<EngagementList, ApiProblem>({
     queryKey: queryKeyOf("listEngagements", query),
     meta: { views: ["engagements"] },
-    // The rows stay while others are loaded: nothing jumps.
+    // Keeps the current rows while others load, so that nothing jumps.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       try {
@@ -33,12 +33,12 @@ export function useEngagementList(view: GridView) {
         throw problem;
       }
     },
-    // A run changes the list on its own; refetch while one is in view.
+    // A run changes the list in the background; refetch while one is in view.
     refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? 5000 : false),
   });
 }
 
-/** Every row that the view shows on all its pages. */
+/** Loads every row of the view, on all pages. */
 export function useAllRows(view: GridView): () => Promise<readonly EngagementRow[]> {
   const client = useClient(engagementRoutes);
   return useCallback(async () => {

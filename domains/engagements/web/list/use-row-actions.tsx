@@ -23,7 +23,7 @@ interface RowQuestion {
   readonly row: EngagementRow;
 }
 
-/** What can be done with a row, and why not; the dialogs that ask first. */
+/** Actions for a row, why any are unavailable, and their confirmation dialogs. */
 export function useRowActions(onDownload: (row: EngagementRow) => void): {
   readonly actions: (row: EngagementRow) => readonly GridAction[];
   readonly dialogs: ReactNode;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Card, DateText, EmptyState } from "@tieout/ui";
 import type { AnnouncedDeletion } from "../../contract/index.ts";
 
-/** What is deleted in the next 90 days, by day; what a hold keeps is listed with it. */
+/** Engagements due for deletion in the next 90 days, by day, including those kept by a hold. */
 export const AnnouncedCard = ({ announced }: { readonly announced: readonly AnnouncedDeletion[] }) => (
   <Card
     title="Deleted in the next 90 days"

@@ -1,7 +1,7 @@
 import { Card, DateText, plural } from "@tieout/ui";
 import type { DeletedEngagement } from "../../contract/index.ts";
 
-/** What remains of engagements that were deleted: enough to say what was, when and by which rule. */
+/** Records of deleted engagements: enough to say what was deleted, when and under which rule. */
 export const DeletedCard = ({ deleted }: { readonly deleted: readonly DeletedEngagement[] }) =>
   deleted.length === 0 ? null : (
     <Card

@@ -8,7 +8,7 @@ import { DeletedCard } from "./deleted-card.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { changeWords, retentionSentence } from "./retention-words.ts";
 
-/** How long the firm keeps locked engagements, what is deleted next, and what was; for its admins. */
+/** For firm admins: how long locked engagements are kept, which are deleted next, and which already were. */
 export default function RetentionScreen() {
   const query = useRouteQuery(retentionRoutes, "getRetention", undefined, { views: ["retention", "engagements"] });
   return (

@@ -11,7 +11,7 @@ const retention = (change: Partial<Retention>): Retention => ({
   ...change,
 });
 
-test("the sentence counts what is deleted, not what a hold keeps", () => {
+test("the sentence counts engagements due for deletion, without those on hold", () => {
   expect(retentionSentence(retention({}))).toBe("Locked engagements are kept for 7 years, none is deleted in the next 90 days");
   const hold = { reason: "A claim", on: "2025-01-01T00:00:00.000Z", by: "Dana Whitlock" };
   expect(retentionSentence(retention({ announced: [announced(null), announced(hold)], held: 1 }))).toBe(
@@ -19,7 +19,7 @@ test("the sentence counts what is deleted, not what a hold keeps", () => {
   );
 });
 
-test("a shorter period says that engagements go earlier, and that 90 days pass first", () => {
+test("shortening the period warns that engagements are deleted earlier, after at least 90 days", () => {
   expect(changeWords(10, 7)).toContain("deleted 3 years earlier. Nothing is deleted within 90 days");
   expect(changeWords(7, 8)).toBe("Engagements will be kept 1 year longer.");
 });

@@ -1,7 +1,7 @@
 import { plural } from "@tieout/ui";
 import type { Retention } from "../../contract/index.ts";
 
-/** Under the title of the screen. */
+/** Subtitle of the screen. */
 export const retentionSentence = ({ years, announced, held }: Retention): string => {
   const due = announced.filter(({ hold }) => hold === null).length;
   return [
@@ -11,7 +11,7 @@ export const retentionSentence = ({ years, announced, held }: Retention): string
   ].join(", ");
 };
 
-/** What another period means, in the question before it is saved. */
+/** Consequences of a new period, for the confirmation before saving. */
 export const changeWords = (from: number, to: number): string =>
   to < from
     ? `Engagements will be deleted ${plural(from - to, "year")} earlier. Nothing is deleted within 90 days of this change, and engagements to be deleted are listed here.`

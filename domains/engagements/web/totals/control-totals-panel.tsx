@@ -36,7 +36,7 @@ import "../details/details.css";
 interface ControlTotalsProps {
   readonly engagementId: string;
   readonly lockedBecause: string | null;
-  /** Lines that the engagement's data type needs. */
+  /** Determines which lines are shown. */
   readonly dataType: "recordkeeper" | "payroll" | "combined";
 }
 
@@ -136,7 +136,9 @@ function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: Ente
     .map(({ key, title }) => ({ key, label: title, mine: enteredText(mine[key]), theirs: enteredText(saved[key]) }));
 }
 
-/** Accounts are compared one by one where the statement lists them; otherwise a person says what they hold. */
+/**
+ * Explains a line that wasn't read: accounts are compared one by one if the statement lists them; otherwise a person enters what they hold.
+ */
 const nothingRead = (key: Total["key"]): string =>
   isAccountTotal(key) ? "If the statement gives only totals" : isFormTotal(key) ? "Enter it from the form" : "Not in the trust statement";
 

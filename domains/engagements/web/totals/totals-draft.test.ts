@@ -18,7 +18,7 @@ test("a figure read from the statement is not an entry", () => {
   expect(changedTotals(totals, enteredTotals(totals))).toEqual([]);
 });
 
-test("entering, correcting and taking away an amount are changes; a document without an amount is none", () => {
+test("entering, correcting and clearing an amount are changes; a document without an amount is not", () => {
   const entered = [line({ amount: "5.00", origin: "entered", document: "Statement", page: "2" })];
   const draft = (part: object) => ({ distributions: { amount: "5.00", document: "Statement", page: "2", ...part } });
   expect(changedTotals(entered, draft({}))).toEqual([]);
@@ -26,11 +26,11 @@ test("entering, correcting and taking away an amount are changes; a document wit
   expect(changedTotals([line({})], draft({ amount: null }))).toEqual([]);
 });
 
-test("the difference is exact and needs both figures", () => {
+test("the difference is exact and requires both figures", () => {
   const difference = (key: Total["key"], entered: string, read_amount: string | null) => totalDifference({ key, read_amount }, entered);
   expect(difference("ending_balance", "1905466.83", "1904226.83")).toBe("1240.00");
   expect(difference("ending_balance", "0.10", null)).toBeNull();
-  // An outflow is entered with or without a sign.
+  // Outflows may be entered with or without a sign.
   expect(["500.00", "-500.00", "500.10"].map((entered) => difference("distributions", entered, "-500.00"))).toEqual([
     "0.00",
     "0.00",
@@ -38,7 +38,7 @@ test("the difference is exact and needs both figures", () => {
   ]);
 });
 
-test("payroll lines are those of payroll; wages of an unsaid box are shown only where they were entered", () => {
+test("payroll engagements show payroll lines; wages of an unspecified box are shown only if entered", () => {
   const isShown = (key: Total["key"], amount: string | null, dataType: "recordkeeper" | "payroll" | "combined") =>
     isShownTotal(line({ key, amount }), dataType);
   expect([

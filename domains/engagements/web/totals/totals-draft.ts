@@ -7,7 +7,7 @@ import type { ControlTotal } from "../../contract/index.ts";
 
 export type Total = z.infer<typeof ControlTotal>;
 
-/** The entry for one line; null amount: nothing entered. */
+/** The entry for one line; the amount is null if nothing was entered. */
 export interface EnteredTotal {
   readonly amount: string | null;
   readonly document: string;
@@ -34,13 +34,13 @@ export function changedTotals(totals: readonly Total[], draft: EnteredTotals): r
   });
 }
 
-/** Control totals as they were read. */
+/** Control totals as read from the server. */
 export interface SavedTotals {
   readonly revision: number;
   readonly totals: readonly Total[];
 }
 
-/** My entries and a colleague's: amount, document and page of a line belong together. */
+/** Merges my entries with a colleague's; amount, document and page of a line stay together. */
 export const combineTotals: MergeFunction<EnteredTotals, SavedTotals> = ({ base, mine, theirs }, keep) =>
   mergeEdits({ base: enteredTotals(base.totals), mine, theirs: enteredTotals(theirs.totals) }, keep);
 
@@ -48,26 +48,26 @@ export const combineTotals: MergeFunction<EnteredTotals, SavedTotals> = ({ base,
 export const enteredText = ({ amount, document, page }: EnteredTotal = nothingEntered): string =>
   amount === null ? "Nothing entered" : [moneyText(amount), document, page && `page ${page}`].filter(Boolean).join(", ");
 
-/** Entered less statement amount as wire money, both with the sign of a roll-forward; null when either is missing. */
+/** Entered less statement amount as wire money, both signed as in a roll-forward; null if either is missing. */
 export function totalDifference({ key, read_amount }: Pick<Total, "key" | "read_amount">, entered: string | null): string | null {
   const a = parseWireMoney(entered ?? "");
   const b = parseWireMoney(read_amount ?? "");
   return a === null || b === null ? null : formatCents(cents(rollForwardCents(key, a) - rollForwardCents(key, b)));
 }
 
-/** The parts of the panel: the lines of the trust statement, and those of payroll. */
+/** Whether the panel shows a line: trust statement lines and payroll lines depend on the data type. */
 export function isShownTotal({ key, amount }: Pick<Total, "key" | "amount">, dataType: "recordkeeper" | "payroll" | "combined"): boolean {
   if (isSupersededTotal(key) && amount === null) return false;
   return key.startsWith("payroll_") ? dataType !== "recordkeeper" : dataType !== "payroll";
 }
 
-/** The unsaved entries by line; null without any. */
+/** Unsaved entries by line; null if there are none. */
 export function unsavedTotals(totals: readonly Total[], draft: EnteredTotals): DraftContent | null {
   const changed = changedTotals(totals, draft);
   return changed.length === 0 ? null : Object.fromEntries(changed.map(({ key }) => [key, draft[key] ?? nothingEntered]));
 }
 
-/** The entries of a kept draft for lines that still exist. */
+/** Entries of a saved draft for lines that still exist. */
 export function restoredTotals(totals: readonly Total[], content: DraftContent): EnteredTotals {
   const entryOf = (value: unknown): EnteredTotal | null => {
     const { amount, document, page } = (value ?? {}) as Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ const withEntry = (entries: EnteredTotals, key: Total["key"], part: Partial<Ente
   [key]: { ...(entries[key] ?? nothingEntered), ...part },
 });
 
-/** Sends the lines that differ from those read. */
+/** Sends the lines that differ from the saved ones. */
 function useSave(engagementId: string, onRefused: (sentence: string) => void) {
   const saving = useRouteMutation(engagementRoutes, "putControlTotals", {
     onError: (problem) => (theirsOf(problem) ? undefined : onRefused(problem.msg)),
@@ -37,7 +37,7 @@ function useSave(engagementId: string, onRefused: (sentence: string) => void) {
   return { save, busy: saving.isPending };
 }
 
-/** Entries over the control totals as they were read, and saving. */
+/** Unsaved entries on top of the saved control totals, and saving. */
 export function useTotalsDraft(engagementId: string, read: SavedTotals) {
   const [base, setBase] = useState(read);
   const [draft, setDraft] = useState(() => enteredTotals(read.totals));
@@ -51,7 +51,7 @@ export function useTotalsDraft(engagementId: string, read: SavedTotals) {
     setRefused(null);
   };
   useEffect(() => {
-    // What a colleague saved is shown at once while nothing is unsaved here.
+    // Shows a colleague's save immediately if nothing is unsaved here.
     if (read !== base && read.revision >= base.revision && changed.length === 0) begin(read);
   });
   const { save, busy } = useSave(engagementId, setRefused);
@@ -79,7 +79,7 @@ export function useTotalsDraft(engagementId: string, read: SavedTotals) {
     change: (key: Total["key"], part: Partial<EnteredTotal>) => setDraft((before) => withEntry(before, key, part)),
     discard: () => begin(read),
     save: () => send(draft, base),
-    /** Settles a conflict: the lines that both changed as one of them has them, everything else combined. */
+    /** Resolves a conflict: lines that both changed take the chosen person's value; all others are combined. */
     settle: async ({ theirs }: Contest<SavedTotals>, keep: "mine" | "theirs"): Promise<void> => {
       const { value } = combineTotals({ base, mine: draft, theirs }, keep);
       begin(theirs, value);

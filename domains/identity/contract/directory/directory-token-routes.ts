@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { DirectoryToken, MadeDirectoryToken, NewDirectoryToken } from "../api-key-shapes.ts";
 
-/** Tokens with which the firm's directory keeps its people in Tieout by SCIM, for its admins. */
+/** Tokens with which the firm's directory maintains its people in Tieout through SCIM, managed by its admins. */
 export const directoryTokenRoutes = defineRoutes({
   listDirectoryTokens: {
     method: "GET",

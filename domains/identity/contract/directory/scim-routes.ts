@@ -2,10 +2,10 @@ import { defineRoutes } from "@tieout/contract";
 import { z } from "zod";
 import { ScimDocument, ScimListQuery, ScimPatch, ScimUser, ScimUserInput, ScimUsers } from "./scim-shapes.ts";
 
-/** An id of another form than ours belongs to no user: 404. */
+/** Accepts any ID format, because an ID unlike ours is simply an unknown user: 404. */
 const UserPath = z.object({ userId: z.string().max(500) });
 
-/** SCIM 2.0 (RFC 7643, 7644) for users. A directory token opens these routes and nothing else. */
+/** SCIM 2.0 (RFC 7643, 7644) for users. A directory token opens only these routes. */
 export const scimRoutes = defineRoutes({
   getScimConfig: {
     method: "GET",

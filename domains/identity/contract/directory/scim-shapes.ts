@@ -1,10 +1,10 @@
 import { Instant } from "@tieout/contract";
 import { z } from "zod";
 
-/** Most people of one answer; a directory asks for the next. */
+/** Maximum and default number of people per page. */
 export const scimPageLimits = { most: 200, usual: 100 };
 
-/** A person of the firm, RFC 7643, 4.1. */
+/** A person of the firm: RFC 7643, 4.1. */
 export const ScimUser = z.object({
   schemas: z.array(z.string()),
   id: z.string(),
@@ -45,7 +45,7 @@ export const ScimListQuery = z.object({
   count: z.coerce.number().int().default(scimPageLimits.usual).describe(`At most ${scimPageLimits.most}; negative values count as 0`),
 });
 
-/** What a directory sends of a person. Names differ in no case, and what Tieout keeps nothing of is passed over. */
+/** A person as sent by a directory. Names are case-insensitive, and attributes Tieout doesn't store are ignored. */
 export const ScimUserInput = z.looseObject({
   schemas: z.array(z.string()).max(100).optional(),
   userName: z.unknown().optional().describe("Email"),
@@ -65,6 +65,6 @@ export const ScimPatch = z.looseObject({
     .max(100),
 });
 
-/** RFC 7643, 5, 6 and 7: documents that say what the server can do. */
+/** RFC 7643, 5, 6 and 7: documents that describe the server's capabilities. */
 export const ScimDocument = z.looseObject({ schemas: z.array(z.string()) });
 export type ScimDocument = z.infer<typeof ScimDocument>;

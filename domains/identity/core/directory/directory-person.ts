@@ -4,7 +4,7 @@ import { type ScimProblem, scimProblem } from "./scim-problem.ts";
 
 /** A person of the firm as its directory sees them. */
 export interface DirectoryPerson {
-  /** Email and username: there is one address for both. */
+  /** Email and username; Tieout uses one address for both. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -14,10 +14,10 @@ export interface DirectoryPerson {
   readonly familyName: string | null;
 }
 
-/** What a directory wants a person to be: absent is as it was, null is without. */
+/** Changes a directory requests for a person: undefined leaves a value unchanged, null removes it. */
 export interface PersonWish {
   readonly userName?: string | undefined;
-  /** The address that it says is theirs. */
+  /** The person's address according to the directory. */
   readonly address?: string | undefined;
   readonly displayName?: string | null | undefined;
   readonly formatted?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface PersonWish {
   readonly role?: Role | undefined;
 }
 
-/** Of a person for whom a directory names no role. */
+/** Role of a person for whom a directory names none. */
 export const leastRole: Role = 2;
 
 const nobody: DirectoryPerson = {
@@ -49,8 +49,8 @@ export function newPersonOf(wish: PersonWish): Result<DirectoryPerson, ScimProbl
 }
 
 /**
- * The person after the wish. An email stays what it is: whoever could change it could have a new password sent to an address of their own, and
- * work under the name of another person.
+ * Applies the requested changes to a person. The email cannot change: a directory that could change it could send a password link to
+ * another address and act under the person's name.
  */
 export function wishedPerson(before: DirectoryPerson, wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
   for (const [attribute, written] of [
@@ -71,7 +71,7 @@ const emailStays = (attribute: string, written: string, email: string) =>
     `${attribute} says ${written}, but this person signs in with ${email}, which can't change. Map userName and emails to the same address; if it changed, deactivate this person and add them with the new one.`,
   );
 
-/** Of several that differ from what was, the one that says most of how the person is called. */
+/** The most complete name among those that differ from the current one. */
 function nameAfter(before: DirectoryPerson, wish: PersonWish): string {
   const { displayName, formatted } = wish;
   const parts = [wish.givenName ?? before.givenName, wish.familyName ?? before.familyName].filter((part) => part !== null && part !== "");

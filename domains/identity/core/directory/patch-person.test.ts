@@ -72,7 +72,7 @@ describe("a change by operations", () => {
     expect(after(operations)).toEqual({ ...anna, ...change });
   });
 
-  test("takes the role of an admin by removing roles", () => {
+  test("removes the admin role by removing roles", () => {
     expect(after([{ op: "remove", path: "roles" }], { ...anna, role: 1 }).role).toBe(2);
     expect(after([{ op: "remove", path: 'roles[value eq "admin"]' }], { ...anna, role: 1 }).role).toBe(2);
   });
@@ -96,7 +96,7 @@ describe("a change by operations", () => {
     expect(refusal(operations).scimType).toBe(scimType);
   });
 
-  test("leaves a person as another library of RFC 7644 leaves the resource", () => {
+  test("has the same result as another RFC 7644 library", () => {
     const operation = fc.oneof(
       fc.record({ op: fc.constantFrom("add", "replace"), path: fc.constant("active"), value: fc.boolean() }),
       fc.record({
@@ -126,7 +126,7 @@ describe("a change by operations", () => {
     );
   });
 
-  test("of any value is read or refused with a sentence, and never changes the email", () => {
+  test("with any value is applied or refused with a sentence, and never changes the email", () => {
     const path = fc.option(
       fc.oneof(
         fc.string({ maxLength: 30 }),
@@ -145,20 +145,20 @@ describe("a change by operations", () => {
   });
 });
 
-describe("a whole person", () => {
+describe("a complete person", () => {
   const made = (resource: Record<string, unknown>) => {
     const wish = readResource(resource);
     const person = wish.ok ? newPersonOf(wish.value) : wish;
     return person.ok ? person.value : expect.fail(person.failure.detail);
   };
 
-  test("has the role with the fewest rights where none is named, and an email in small letters", () => {
+  test("gets the role with the fewest rights if none is named, and a lower-case email", () => {
     expect(made({ userName: " Anna@Firm.com ", name: { givenName: "Anna", familyName: "Lind" } })).toEqual({ ...anna, externalId: null });
     expect(made({ userName: "a@b.com", roles: [] }).role).toBe(2);
     expect(made({ userName: "a@b.com", roles: [{ value: "auditor" }, { value: "admin" }] }).role).toBe(1);
   });
 
-  test("is called by what says most, and by the address where nothing does", () => {
+  test("gets the most complete name, or the address if there is none", () => {
     const name = { formatted: "Lind, Anna", givenName: "Anna", familyName: "Lind" };
     expect(made({ userName: "a@b.com", displayName: "Anna L.", name }).name).toBe("Anna L.");
     expect(made({ userName: "a@b.com", name }).name).toBe("Lind, Anna");
@@ -175,7 +175,7 @@ describe("a whole person", () => {
     expect(wish.ok && newPersonOf(wish.value)).toMatchObject({ ok: false, failure: { scimType: "mutability" } });
   });
 
-  test("without a username is no one", () => {
+  test("without a username is refused", () => {
     expect(newPersonOf({})).toMatchObject({ ok: false, failure: { scimType: "invalidValue" } });
   });
 });

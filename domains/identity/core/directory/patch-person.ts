@@ -3,7 +3,7 @@ import type { DirectoryPerson, PersonWish } from "./directory-person.ts";
 import { isRecord, readerOf } from "./read-resource.ts";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
-/** One entry of `Operations`, RFC 7644, 3.5.2, as it was sent. */
+/** One entry of `Operations` (RFC 7644, 3.5.2), as sent. */
 export interface PatchOperation {
   readonly op: string;
   readonly path?: string | undefined;
@@ -12,7 +12,7 @@ export interface PatchOperation {
 
 type WishResult = Result<PersonWish, ScimProblem>;
 
-/** What all operations together want, in their order. A later one wins. */
+/** Combined changes of all operations, in order; later operations win. */
 export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchOperation[]): WishResult {
   let wish: PersonWish = {};
   for (const operation of operations) {
@@ -25,7 +25,7 @@ export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchO
 
 const verbs = ["add", "replace", "remove"];
 
-/** An operation without a path: its value has the members, each with its own. */
+/** Reads an operation without a path, whose value has a member for each attribute. */
 function wishOfMembers(person: DirectoryPerson, { op, value }: PatchOperation): WishResult {
   if (op.toLowerCase() === "remove") return scimProblem("noTarget", "A remove operation needs a path.");
   return isRecord(value)
@@ -39,7 +39,7 @@ function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Wi
   if (!verbs.includes(verb)) return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
   if (path === undefined || path === "") return wishOfMembers(person, operation);
   const name = attributeName(path);
-  // An extension of the user, of which Tieout keeps nothing.
+  // An extension of the user schema; Tieout stores none.
   if (name.startsWith("urn:")) return success({});
   if (name === "id") return scimProblem("mutability", "Tieout assigns a person's id, and it can't change.");
   const target = targetOf(path.slice(path.length - name.length));
@@ -53,16 +53,16 @@ function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Wi
     if (passedOver.has(/^\w+/.exec(name)?.[0] ?? "")) return success({});
     return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not an attribute of a user.`);
   }
-  // Of an address or a role that Tieout does not keep.
+  // The filter selects an address or role that Tieout doesn't store.
   if (target.of && !isKept(person, target.of)) return success({});
   return verb === "remove" ? wishToRemove(target.attribute) : reader(value);
 }
 
-/** Each member of an object as an operation of its own; names may be paths. What Tieout keeps nothing of is passed over. */
+/** Turns each member of an object into a separate operation; names may be paths. Attributes Tieout doesn't store are ignored. */
 const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly PatchOperation[] =>
   Object.entries(value).flatMap(([path, part]) => (path.includes("[") || readerOf(attributeName(path)) ? [{ op, path, value: part }] : []));
 
-/** What is left of a person whom every attribute was taken of. */
+/** The change that removing an attribute requests. */
 function wishToRemove(attribute: string): WishResult {
   if (attribute === "username" || attribute.startsWith("emails"))
     return scimProblem("mutability", "userName and emails hold the address the person signs in with, so they can't be removed.");
@@ -71,9 +71,9 @@ function wishToRemove(attribute: string): WishResult {
 }
 
 interface Target {
-  /** `emails.value`, in small letters. */
+  /** Lower-case attribute path, such as `emails.value`. */
   readonly attribute: string;
-  /** The condition in brackets. */
+  /** Condition in brackets. */
   readonly of: { readonly attribute: string; readonly member: string; readonly value: string } | null;
 }
 
@@ -88,7 +88,7 @@ function targetOf(path: string): Target | null {
   return { attribute, of };
 }
 
-/** The one address is of the type work and primary; so is the one role. */
+/** Whether the filter selects the stored value: the single address has type work and is primary; the single role is primary too. */
 function isKept({ email }: DirectoryPerson, { attribute, member, value }: NonNullable<Target["of"]>): boolean {
   if (member === "primary") return truthOf(value) === true;
   if (attribute !== "emails") return true;
@@ -96,7 +96,7 @@ function isKept({ email }: DirectoryPerson, { attribute, member, value }: NonNul
   return member === "value" && value.toLowerCase() === email;
 }
 
-/** Attributes of a user (RFC 7643, 4.1 and 4.3) that Tieout keeps nothing of; directories send them unless they are set not to. */
+/** User attributes (RFC 7643, 4.1 and 4.3) that Tieout doesn't store; directories send them by default. */
 const passedOver: ReadonlySet<string> = new Set([
   ...["nickname", "profileurl", "title", "usertype", "preferredlanguage", "locale", "timezone", "password"],
   ...["phonenumbers", "ims", "photos", "addresses", "groups", "entitlements", "x509certificates", "emails", "roles", "name"],

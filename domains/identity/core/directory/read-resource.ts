@@ -6,10 +6,10 @@ import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-pr
 type WishResult = Result<PersonWish, ScimProblem>;
 type Reader = (value: unknown) => WishResult;
 
-/** Longer ones name no person and no record of a directory. */
+/** Maximum length: no real name or directory ID is longer. */
 const longestText = 1000;
 
-/** Empty is none, as directories send it. */
+/** Reads a text; empty means none, because directories send it that way. */
 function text(attribute: string, wish: (text: string | null) => PersonWish): Reader {
   return (value) => {
     if (value === null || value === undefined || value === "") return success(wish(null));
@@ -20,7 +20,7 @@ function text(attribute: string, wish: (text: string | null) => PersonWish): Rea
 }
 
 const roleNames: Readonly<Record<string, Role>> = { admin: 1, "firm admin": 1, firm_admin: 1, auditor: 2 };
-/** As a directory reads them. */
+/** Role names as directories read them. */
 export const scimRoles = { 1: "admin", 2: "auditor" } as const satisfies Readonly<Record<Role, string>>;
 
 function readRole(value: unknown): WishResult {
@@ -36,7 +36,7 @@ function readRole(value: unknown): WishResult {
   return success({ role: roles.includes(1) ? 1 : 2 });
 }
 
-/** The primary address, else that of work, else the first: Tieout keeps one, and writes to it. */
+/** Reads the primary address, or the work address, or the first one: Tieout stores a single address and sends email to it. */
 function readAddress(value: unknown): WishResult {
   const entries = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined && one !== "");
   const addresses = entries.map((one) => (isRecord(one) ? one : { value: one }));
@@ -84,10 +84,10 @@ const readers: Readonly<Record<string, Reader>> = {
   "roles.value": readRole,
 };
 
-/** Null for an attribute that Tieout keeps nothing of. */
+/** Null for an attribute that Tieout doesn't store. */
 export const readerOf = (name: string): Reader | null => (Object.hasOwn(readers, name) ? (readers[name] ?? null) : null);
 
-/** A person as a directory writes them, or the part of one. What Tieout keeps nothing of is passed over (RFC 7644, 3.3). */
+/** Reads a person or part of one, as sent by a directory. Attributes Tieout doesn't store are ignored (RFC 7644, 3.3). */
 export const readResource = (resource: Readonly<Record<string, unknown>>): WishResult => readMembers(resource, "");
 
 function readMembers(resource: Readonly<Record<string, unknown>>, prefix: string): WishResult {

@@ -27,11 +27,11 @@ describe("a filter", () => {
     ['(id eq "1")', equals("id", "1")],
     ['manager eq "1"', equals("manager", "1")],
     ['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.value eq "1"', equals("manager", "1")],
-  ])("%s is read", (text, filter) => {
+  ])("like %s is parsed", (text, filter) => {
     expect(filterOf(text)).toEqual(filter);
   });
 
-  test("binds and closer than or, and parentheses closer than both", () => {
+  test("gives `and` precedence over `or`, and parentheses precedence over both", () => {
     const [a, b, c] = ["a", "b", "c"].map((value) => equals("id", value));
     expect(filterOf('id eq "a" or id eq "b" and id eq "c"')).toEqual({ kind: "or", left: a, right: { kind: "and", left: b, right: c } });
     expect(filterOf('(id eq "a" or id eq "b") and id eq "c"')).toEqual({ kind: "and", left: { kind: "or", left: a, right: b }, right: c });
@@ -58,7 +58,7 @@ describe("a filter", () => {
     [`${"(".repeat(30)}id eq "a"${")".repeat(30)}`, "has parentheses nested more than 20 deep"],
     [Array.from({ length: 51 }, () => 'id eq "a"').join(" or "), "has more than 50 comparisons"],
     [`id eq "${"a".repeat(filterLimits.longest)}"`, "is longer than 2000 characters"],
-  ])("%s is refused with why", (text, why) => {
+  ])("like %s is refused with the reason", (text, why) => {
     const refused = refusalOf(text);
     expect(refused.scimType).toBe("invalidFilter");
     expect(refused.detail).toContain(`The filter ${why}.`);
@@ -75,9 +75,9 @@ describe("a filter", () => {
     ),
   })).filter;
 
-  test("of this grammar is read as another parser of RFC 7644 reads it", () => {
+  test("in this grammar is parsed the same way as by another RFC 7644 parser", () => {
     fc.assert(
-      // The other parser reads escapes of its own kind.
+      // The other parser handles escapes differently.
       fc.property(filters, (text) => {
         fc.pre(!text.includes("\\"));
         expect(flat(filterOf(text))).toEqual(flatOfOther(parse(text)));
@@ -85,7 +85,7 @@ describe("a filter", () => {
     );
   });
 
-  test("of any text is read or refused with a sentence", () => {
+  test("with any text is parsed or refused with a sentence", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -103,7 +103,7 @@ describe("a filter", () => {
   });
 });
 
-/** `and` and `or` of any number, as the other parser gives them. */
+/** Flattens nested `and` and `or`, as the other parser does. */
 function flat(filter: ScimFilter): unknown {
   if (filter.kind === "equals") return [filter.attribute, filter.value];
   const members = (one: ScimFilter): unknown[] => (one.kind === filter.kind ? [...members(one.left), ...members(one.right)] : [flat(one)]);
@@ -120,7 +120,7 @@ function flatOfOther(filter: ReturnType<typeof parse>): unknown {
 }
 
 test.each(['userName eq "a\\u0000b"', 'externalId eq "\\ud83d"', 'emails[value eq "\\u0000"]'])(
-  "a character that no database keeps is refused, also written as an escape: %s",
+  "a character that databases cannot store is refused, even as an escape: %s",
   (filter) => {
     const read = parseScimFilter(filter);
     expect(read).toMatchObject({

@@ -2,8 +2,8 @@ import { type Result, success } from "@tieout/kernel";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 /**
- * What people are found by; the value of `active` is `true` or `false`. Nobody here has a manager: Entra ID asks whether someone has this one
- * before it changes the reference, and finds no one.
+ * Attributes by which people can be found; the value of `active` is `true` or `false`. No one here has a manager: Entra ID checks whether
+ * someone has a given manager before changing the reference, and finds no one.
  */
 const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type", "manager"] as const;
 export type FilterAttribute = (typeof filterAttributes)[number];
@@ -18,7 +18,9 @@ const canDo =
   'You can filter by userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses, such as userName eq "anna@firm.com".';
 const refuse = (what: string) => scimProblem("invalidFilter", `The filter ${what}. ${canDo}`);
 
-/** RFC 7644, 3.4.2.2: the part of its grammar that directories send. `and` binds closer than `or`; words differ in no case. */
+/**
+ * Parses the part of the RFC 7644, 3.4.2.2 grammar that directories send. `and` has precedence over `or`; keywords are case-insensitive.
+ */
 export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
   if (text.length > filterLimits.longest) return refuse(`is longer than ${filterLimits.longest} characters`);
   const tokens = tokensOf(text);
@@ -35,7 +37,7 @@ export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
   }
 }
 
-/** Words, texts in quotation marks, and signs; null where something is neither. */
+/** Splits into words, quoted strings and punctuation; null if anything else remains. */
 function tokensOf(text: string): readonly string[] | null {
   const tokens: string[] = [];
   const pattern = /\s+|[()[\]]|"(?:[^"\\]|\\.)*"|[^\s()[\]"]+/gy;
@@ -49,7 +51,7 @@ function tokensOf(text: string): readonly string[] | null {
 
 class NotRead extends Error {}
 
-/** U+0000 and halves of pairs, which JSON writes as escapes and a database keeps nowhere. */
+/** U+0000 and unpaired surrogates, which JSON can escape but databases cannot store. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
 class FilterReader {
@@ -138,7 +140,7 @@ function attributeOf(name: string): FilterAttribute {
   return found;
 }
 
-/** A comparison value is written as in JSON. */
+/** Parses a comparison value, which is written as in JSON. */
 function jsonOf(token: string): unknown {
   try {
     return JSON.parse(token);

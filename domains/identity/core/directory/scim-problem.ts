@@ -1,6 +1,6 @@
 import { failure } from "@tieout/kernel";
 
-/** Of an error with status 400 or 409: RFC 7644, 3.12, table 9. */
+/** `scimType` of an error with status 400 or 409: RFC 7644, 3.12, table 9. */
 export type ScimType =
   | "invalidFilter"
   | "invalidPath"
@@ -11,7 +11,7 @@ export type ScimType =
   | "tooMany"
   | "uniqueness";
 
-/** Why a request of a directory is refused, in a sentence for the person who looks into it. */
+/** Reason for refusing a directory's request, in a sentence for the person who investigates it. */
 export interface ScimProblem {
   readonly scimType: ScimType;
   readonly detail: string;
@@ -21,14 +21,14 @@ export const scimProblem = (scimType: ScimType, detail: string) => failure<ScimP
 
 export const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
 
-/** A name of an attribute without the schema in front of it, in small letters: names differ in no case (RFC 7643, 2.1). */
+/** Attribute name in lower case and without its schema prefix; names are case-insensitive (RFC 7643, 2.1). */
 export function attributeName(written: string): string {
   const name = written.toLowerCase();
   const prefix = `${userSchema.toLowerCase()}:`;
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
-/** `True` as Entra ID writes it; null for anything else than a truth. */
+/** Reads a boolean, including Entra ID's `True`; null for anything else. */
 export function truthOf(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return null;

@@ -8,7 +8,7 @@ const linesOf = (claims: Readonly<Record<string, unknown>>, trustedDomains: read
 const line = (claims: Readonly<Record<string, unknown>>, name: string, trustedDomains: readonly string[] = []) =>
   linesOf(claims, trustedDomains).find((one) => one.name === name);
 
-test("names are whole and values masked, so that a person is recognized and nothing of theirs is shown", () => {
+test("shows names in full and masks values, so that a person is recognizable without revealing their data", () => {
   const claims = {
     sub: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ",
     ...{ email: "dana.lee@firm.example", preferred_username: "dana.lee@firm.onmicrosoft.com", name: "Dana Lee", oid: "8f1c2b77-aa" },
@@ -32,7 +32,7 @@ test("names are whole and values masked, so that a person is recognized and noth
     expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-test("an email counts as the claims beside it say", () => {
+test("an email counts as the accompanying claims say", () => {
   const email = "dana@firm.example";
   expect(line({ email }, "email")).toMatchObject({ family: "against", says: expect.stringContaining("no claim says") });
   expect(line({ email }, "email_verified")).toMatchObject({ value: "not sent", family: "against" });
@@ -49,11 +49,11 @@ test.each([
   [-59, "used", /agrees/],
   [600, "against", /10 minutes ahead of/],
   [-60, "against", /1 minute behind/],
-])("a token made %i seconds from now says so of the clock", (ahead, family, says) => {
+])("a token made %i seconds from now reports the clock difference", (ahead, family, says) => {
   expect(line({ iat: now + ahead }, "iat")).toMatchObject({ family, says: expect.stringMatching(says) });
 });
 
-test("hundreds of claims are not shown, and the names of objects' own members read as any other", () => {
+test("hundreds of claims are cut off, and names of built-in object members are treated like any other", () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`claim${index}`, index]));
   expect(linesOf({ ...many, email: "a@b.example" })).toHaveLength(60);
   expect(line({ constructor: "x", toString: true }, "constructor")).toMatchObject({ says: "Not used." });

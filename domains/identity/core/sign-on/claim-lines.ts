@@ -1,17 +1,17 @@
 import { emailIn, emailsIn, type IssuerClaims, isGuest, provenEmails, truthOfClaim, truthOfEdov } from "./email-proof.ts";
 
-/** A claim that an issuer gave, with what the product concludes from it. The value is masked: enough to recognize it. */
+/** A claim from an issuer and the product's conclusion from it. The value is masked but recognizable. */
 export interface ClaimLine {
   readonly name: string;
   readonly value: string;
   readonly says: string;
-  /** `used`: it counts for the sign-in; `against`: it speaks against it; `unused`: nothing depends on it. */
+  /** `used` counts for the sign-in, `against` counts against it, and `unused` has no effect. */
   readonly family: "used" | "against" | "unused";
 }
 
 interface Context {
   readonly trustedDomains: readonly string[];
-  /** Of the product, in seconds since 1970. */
+  /** The product's time, in seconds since 1970. */
   readonly now: number;
 }
 
@@ -119,10 +119,10 @@ function lineOf(name: string, { claims }: ClaimDocument, context: Context): Clai
   return { name: name.slice(0, 100), value: maskedValue(name, value), ...(word ?? unused("Not used.")) };
 }
 
-/** Issuers give a few dozen claims; groups may make them more. */
+/** Issuers usually send a few dozen claims; groups can add more. */
 const mostLines = 60;
 
-/** The claims that came, those that count first, each once: of several documents as the first has it. */
+/** The received claims, relevant ones first, without duplicates: the first document with a claim wins. */
 export function claimLines(documents: readonly ClaimDocument[], context: Context): readonly ClaimLine[] {
   const names = new Set(documents.flatMap(({ claims }) => Object.keys(claims)));
   const lines = [...names].flatMap((name) => {

@@ -36,24 +36,24 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ["denies the domain", { xms_edov: false }],
   ["denies the domain in a text", { xms_edov: "0" }],
   ["denies the email of a domain that is verified", { email_verified: false, xms_edov: true }],
-])("an email proves no one where the issuer %s", (_, claims) => {
+])("an email proves no one's identity if the issuer %s", (_, claims) => {
   expect(codeOf({ email: typed, ...claims })).toBe("email-not-verified");
 });
 
-test.each([undefined, null, "", 7, [typed], "ann", "ann@"])("%s is not an email, and no sign-in name takes its place", (email) => {
+test.each([undefined, null, "", 7, [typed], "ann", "ann@"])("%s is not an email, and no sign-in name replaces it", (email) => {
   const claims = { email, email_verified: true, preferred_username: typed, upn: typed, unique_name: typed };
   expect(claimProblem([claims], typed, trusted)).toEqual({ code: "no-email", name: typed });
 });
 
 test.each(["ben@firm.example", "ann@firm.example.evil.example", "ann@firm.examplе", "ann@firm.onmicrosoft.com"])(
-  "a verified %s is another email, which is named",
+  "a verified %s is reported as a different email",
   (email) => {
     expect(claimProblem([{ email, email_verified: true }], typed)).toEqual({ code: "another-email", said: email });
     expect(claimProblem([{ email }], typed, trusted)).toEqual({ code: "another-email", said: email });
   },
 );
 
-test("the firm's trust takes the place of a word that the issuer does not say, for its proven domains and its own people alone", () => {
+test("the firm's trust replaces a missing confirmation by the issuer only for its proven domains and its own people", () => {
   expect(provenEmails({ email: typed }, trusted)).toEqual([{ email: typed, by: "trust" }]);
   expect(codeOf({ email: typed }, ["other.example"])).toBe("email-not-verified");
   expect(codeOf({ email: typed }, ["example"])).toBe("email-not-verified");
@@ -62,11 +62,11 @@ test("the firm's trust takes the place of a word that the issuer does not say, f
   for (const guest of [{ acct: 1 }, { acct: "1" }, { idp: "https://sts.windows.net/another/" }, { idp: "live.com" }])
     expect(claimProblem([{ ...entra, email: typed, ...guest }], typed, trusted)).toMatchObject({ why: "guest" });
   expect(codeOf({ ...entra, email: typed, acct: 0, idp: entra.iss }, trusted)).toBeNull();
-  // Okta names its own directory by this claim.
+  // Okta puts its own directory in this claim.
   expect(codeOf({ email: typed, idp: "00oabc" }, trusted)).toBeNull();
 });
 
-test("what one document says of an email is not taken for the email of another", () => {
+test("a confirmation in one document doesn't apply to an email in another", () => {
   expect(claimProblem([{ email: typed }, { email: "ben@firm.example", email_verified: true }], typed)?.code).toBe("another-email");
   expect(claimProblem([{ email: typed }, { email_verified: true }], typed)?.code).toBe("email-not-verified");
   expect(claimProblem([{}, { email: typed, email_verified: true }], typed)).toBeNull();
@@ -81,4 +81,4 @@ test.each([
   ["a\ud83d", false],
   [undefined, false],
   ["AAdfk2-9_x", true],
-] as const)("OpenID Connect Core 1.0, 2: “%s” names a person: %s", (subject, isOne) => expect(isSubject(subject)).toBe(isOne));
+] as const)("OpenID Connect Core 1.0, 2: “%s” is a valid subject: %s", (subject, isOne) => expect(isSubject(subject)).toBe(isOne));

@@ -1,16 +1,16 @@
-/** Claims of one document of an issuer, as they came: its ID token, or the answer of its userinfo endpoint. */
+/** Claims of one issuer document, as received: its ID token, or the response of its userinfo endpoint. */
 export type IssuerClaims = Readonly<Record<string, unknown>>;
 
-/** What makes an address a person's: a claim of the issuer, or the firm's trust in it. */
+/** Evidence that an address belongs to a person: a claim of the issuer, or the firm's trust in it. */
 export type EmailProof = "email_verified" | "xms_edov" | "verified_primary_email" | "verified_secondary_email" | "trust";
 
 export interface ProvenEmail {
-  /** In small letters. */
+  /** In lower case. */
   readonly email: string;
   readonly by: EmailProof;
 }
 
-/** `denied`: a claim says that it is not; `guest`: only the firm's trust would do, which is not for guests of its tenant. */
+/** `denied`: a claim denies it. `guest`: only the firm's trust could prove it, which doesn't cover guests of its tenant. */
 export type UnprovenReason = "silent" | "denied" | "guest";
 
 export type ClaimProblem =
@@ -18,13 +18,13 @@ export type ClaimProblem =
   | { readonly code: "email-not-verified"; readonly said: string; readonly why: UnprovenReason }
   | { readonly code: "another-email"; readonly said: string };
 
-/** Some issuers write `true` as a text. Whatever is there and is not true counts as no. */
+/** Reads a boolean claim; some issuers write `true` as text. Any other value counts as false. */
 export function truthOfClaim(value: unknown): boolean | null {
   if (value === undefined || value === null || value === "") return null;
   return value === true || (typeof value === "string" && value.toLowerCase() === "true");
 }
 
-/** Entra ID writes `xms_edov` as true, 1 or "1", by the version of the token. */
+/** Entra ID writes `xms_edov` as true, 1 or "1", depending on the token version. */
 export const truthOfEdov = (value: unknown): boolean | null => (value === 1 || value === "1" ? true : truthOfClaim(value));
 
 export function emailIn(value: unknown): string | null {
@@ -37,13 +37,13 @@ export const emailsIn = (value: unknown): readonly string[] =>
 
 const domainOf = (email: string): string => email.slice(email.indexOf("@") + 1);
 
-/** Whether the account is of another tenant of Entra ID than the one that signs it in. */
+/** Whether the account belongs to a different Entra ID tenant than the one signing it in. */
 export function isGuest({ tid, acct, idp, iss }: IssuerClaims): boolean {
   if (typeof tid !== "string") return false;
   return acct === 1 || acct === "1" || (typeof idp === "string" && idp !== "" && idp !== iss);
 }
 
-/** What the claims about `email` itself say. One that denies counts more than one that confirms. */
+/** Result of the claims about `email` itself. A denial outweighs a confirmation. */
 function wordOn({ email_verified: verified, xms_edov: edov }: IssuerClaims): "email_verified" | "xms_edov" | "silent" | "denied" {
   const said = [truthOfClaim(verified), truthOfEdov(edov)];
   if (said.includes(false)) return "denied";
@@ -59,9 +59,8 @@ function ofEmail(claims: IssuerClaims, trustedDomains: readonly string[]): Email
 const isProof = (found: EmailProof | UnprovenReason): found is EmailProof => !["silent", "denied", "guest"].includes(found);
 
 /**
- * The addresses that a document proves. `preferred_username` and `upn` prove none: they are names to sign in with, which may be changed and given
- * to someone else.
- * @param trustedDomains proven domains of the firm, where it trusts the issuer's addresses; otherwise none
+ * Addresses a document proves. `preferred_username` and `upn` prove none: they are sign-in names, which can be changed and reassigned.
+ * @param trustedDomains the firm's proven domains if it trusts the issuer's addresses; otherwise empty
  */
 export function provenEmails(claims: IssuerClaims, trustedDomains: readonly string[]): readonly ProvenEmail[] {
   const email = emailIn(claims.email);
@@ -73,12 +72,12 @@ export function provenEmails(claims: IssuerClaims, trustedDomains: readonly stri
   ];
 }
 
-/** The sign-in name, for a sentence. */
+/** Sign-in name to show in a sentence. */
 export const nameIn = (documents: readonly IssuerClaims[]): string | null =>
   documents.flatMap(({ preferred_username: preferred, upn, unique_name: unique }) => [preferred, upn, unique]).find(isText) ?? null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** Null where the issuer, or the firm's trust in it, vouches for the very email that was typed. */
+/** Null if the issuer, or the firm's trust in it, vouches for exactly the typed email. */
 export function claimProblem(
   documents: readonly IssuerClaims[],
   typed: string,
@@ -92,7 +91,7 @@ export function claimProblem(
   return problem;
 }
 
-/** Why a document proves no address, apart from which one was typed. */
+/** Why a document proves no address, regardless of which one was typed. */
 export function unprovenProblem(
   documents: readonly IssuerClaims[],
   trustedDomains: readonly string[],
@@ -104,6 +103,9 @@ export function unprovenProblem(
   return { code: "email-not-verified", said, why: isProof(found) ? "silent" : found };
 }
 
-/** OpenID Connect Core 1.0, 2: a subject is named, in 255 characters at most; a database keeps neither NUL nor half a pair. */
+/**
+ * OpenID Connect Core 1.0, 2: whether this is a valid subject, nonblank and at most 255 characters; databases store neither NUL nor
+ * unpaired surrogates.
+ */
 export const isSubject = (subject: unknown): subject is string =>
   typeof subject === "string" && subject.trim() !== "" && [...subject].length <= 255 && !/\0|\p{Surrogate}/u.test(subject);

@@ -19,6 +19,6 @@ test.each([
   ["https://firm.onelogin.com/oidc/2", "OneLogin", true],
   ["https://notonelogin.com/oidc/2", "notonelogin.com", true],
   ["https://login.firm.example:8443/realms/x", "login.firm.example", true],
-])("%s is called %s, and may be trusted with emails: %s", (address, name, isTrusted) => {
+])("%s is called %s, and its emails may be trusted: %s", (address, name, isTrusted) => {
   expect([issuerName(address), mayBeTrusted(address)]).toEqual([name, isTrusted]);
 });

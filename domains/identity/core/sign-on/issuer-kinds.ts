@@ -13,14 +13,14 @@ const names: readonly (readonly [domain: string, name: string])[] = [
   ...(["okta.com", "oktapreview.com", "okta-emea.com"] as const).map((domain) => [domain, "Okta"] as const),
 ];
 
-/** As people know the issuer: its provider, else its host. */
+/** Familiar name of the issuer: its provider, or its host. */
 export function issuerName(address: string): string {
   const host = hostOf(address);
   if (isEntra(address)) return "Microsoft Entra ID";
   return names.find(([domain]) => isUnder(host, domain))?.[1] ?? host;
 }
 
-/** Issuers in which everyone can have an account, whoever it is that vouches for them; personal Microsoft accounts are a tenant too. */
+/** Issuers where anyone can have an account, no matter who vouches for them; the tenant of personal Microsoft accounts is one too. */
 const sharedHosts: readonly string[] = [
   ...["accounts.google.com", "appleid.apple.com", "login.yahoo.com", "api.login.yahoo.com", "www.facebook.com", "www.linkedin.com"],
   ...["gitlab.com", "slack.com", "login.salesforce.com", "access.line.me", "id.twitch.tv", "www.paypal.com", "api.login.aol.com"],
@@ -28,15 +28,15 @@ const sharedHosts: readonly string[] = [
 const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const tenantPattern = /^https?:\/\/[^/]+\/([^/?#]+)/;
 
-/** Whether the address is of one tenant of Entra ID: named by its ID, which alone an issuer of a tenant repeats. */
+/** Whether the address belongs to one Entra ID tenant, identified by its ID: only then does the issuer's token repeat the address. */
 function isOneTenant(address: string): boolean {
   const tenant = tenantPattern.exec(address.toLowerCase())?.[1] ?? "";
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenant) && tenant !== personalTenant;
 }
 
 /**
- * Whether a firm may say that it trusts the addresses of an issuer. Of Entra ID only its own tenant: whoever has a tenant of their own writes any
- * address into it.
+ * Whether a firm may choose to trust an issuer's email addresses. For Entra ID only its own tenant, because a tenant's owner can enter any
+ * address.
  */
 export function mayBeTrusted(address: string): boolean {
   if (isEntra(address)) return isOneTenant(address);

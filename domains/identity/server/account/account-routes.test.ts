@@ -28,7 +28,7 @@ const signIn = async (email: string, given = password, address = "127.0.0.1") =>
 const eventsOf = async (userId: string) =>
   (await run("select event from audit_events where actor_id = $1 order by sequence", [userId])).rows.map(({ event }) => event);
 
-test("an app is in use only once a code has confirmed its key, which is given once with ten recovery codes", async () => {
+test("an app is in use only after a code confirms its key, which is shown once along with ten recovery codes", async () => {
   const user = await newPerson(api, "begins@account.example");
   const me = api.asToken(await signIn(user.email));
   const state = async () => (await me.call(accountRoutes.getSecondSteps)).value();
@@ -51,7 +51,7 @@ test("an app is in use only once a code has confirmed its key, which is given on
   expect((await giveCode(api, await tokenFor(api, user.email), code)).status).toBe(400);
 });
 
-test("a new app takes the place of the old one when it is confirmed, and not before", async () => {
+test("a new app replaces the old one only when it is confirmed", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "replaces@account.example");
   const me = api.asToken(token);
   const begun = (await me.call(accountRoutes.beginTotp, { body: { password, code: recoveryCodes[0] ?? "" } })).value();
@@ -63,7 +63,7 @@ test("a new app takes the place of the old one when it is confirmed, and not bef
   expect((await giveCode(api, step, codeOf(begun.key, api.clock.now()))).status).toBe(200);
 });
 
-test("new recovery codes end the earlier ones, and a removed app ends them all: the password signs in again", async () => {
+test("new recovery codes end earlier ones, and removing the app ends them all, so the password alone signs in again", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "renews@account.example");
   const me = api.asToken(token);
   const renewed = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password, code: codeOf(key, api.clock.now()) } })).value()
@@ -87,7 +87,7 @@ test("new recovery codes end the earlier ones, and a removed app ends them all: 
   ]);
 });
 
-test("every change of the sign-in asks for the password, and wrong ones wait without delaying the login", async () => {
+test("every change to the sign-in asks for the password, and wrong ones wait without delaying the login", async () => {
   const { user, token } = await personWithCodes(api, "asks@account.example");
   const me = api.asToken(token);
   const body = { password: "wrong" };
@@ -105,7 +105,7 @@ test("every change of the sign-in asks for the password, and wrong ones wait wit
   await tokenFor(api, user.email);
 });
 
-test("with a second step in use its changes need a code of it besides the password: a wrong, used or missing one changes nothing", async () => {
+test("with a second step in use, changing it needs a code besides the password: a wrong, used or missing code changes nothing", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "shows@account.example");
   const me = api.asToken(token);
   const remove = (code?: string) => me.call(accountRoutes.removeTotp, { body: { password, ...(code === undefined ? {} : { code }) } });
@@ -123,7 +123,7 @@ test("with a second step in use its changes need a code of it besides the passwo
   await tokenFor(api, user.email);
 });
 
-test("people change their own name, which colleagues see, and the audit log says so", async () => {
+test("people change their own name, which colleagues see and the audit log records", async () => {
   const user = await newPerson(api, "named@account.example");
   const me = api.asToken(await signIn(user.email));
   expect((await me.call(accountRoutes.changeName, { body: { name: "  Dana Whitlock " } })).status).toBe(204);
@@ -132,7 +132,7 @@ test("people change their own name, which colleagues see, and the audit log says
   expect((await me.call(accountRoutes.changeName, { body: { name: "See https://evil.example" } })).status).toBe(400);
 });
 
-test("a changed password ends the other sessions and not this one, and a weak one changes nothing", async () => {
+test("changing the password ends the other sessions but not this one, and a weak password changes nothing", async () => {
   const user = await newPerson(api, "changes@account.example");
   const [here, elsewhere] = [await signIn(user.email), await signIn(user.email)];
   const me = api.asToken(here);
@@ -146,7 +146,7 @@ test("a changed password ends the other sessions and not this one, and a weak on
   expect(await eventsOf(user.id)).toContain("identity.password-changed");
 });
 
-test("a changed password ends the links that were mailed before", async () => {
+test("changing the password ends links emailed before", async () => {
   const user = await newPerson(api, "links@account.example");
   await run(
     `insert into password_links (token_hash, organization_id, user_id, purpose, address, created_at, expires_at)
@@ -167,7 +167,7 @@ test.each([
         await me.call(accountRoutes.confirmTotp, { body: { code: wrongCode(key, api.clock.now()) } });
     },
   ],
-])("an app that is being set up is set up anew %s", async (when, happens) => {
+])("an app setup must be restarted %s", async (when, happens) => {
   const user = await newPerson(api, `${when.replaceAll(" ", "-")}@account.example`);
   const me = api.asToken(await signIn(user.email));
   const { key } = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
@@ -200,7 +200,7 @@ test("people see and end their own sessions, one or all others, and no one else'
   expect((await api.asToken(foreign).call(identityRoutes.getMe)).status).toBe(200);
 });
 
-/** Makes a session one in which staff view the account. */
+/** Turns a session into one in which staff view the account. */
 async function giveToStaff(sessionId: string | undefined, staff: TestUser): Promise<void> {
   await api.as(staff).call(identityRoutes.getMe);
   await run(
@@ -210,7 +210,7 @@ async function giveToStaff(sessionId: string | undefined, staff: TestUser): Prom
   );
 }
 
-test("whoever views an account as staff changes nothing of its sign-in", async () => {
+test("staff who view an account can't change its sign-in", async () => {
   const { user, token } = await personWithCodes(api, "viewed@account.example");
   const staff = await newPerson(api, "staff@account.example");
   await run("update users set is_staff = true where id = $1", [staff.id]);
@@ -233,7 +233,7 @@ test("whoever views an account as staff changes nothing of its sign-in", async (
   expect((await login(api, user.email, password)).value()).toHaveProperty("ephemeralToken");
 });
 
-test("a session of staff in an account ends with their own right to it, in whatever firm that is taken from them", async () => {
+test("a staff session in an account ends when staff lose their own access, in any firm", async () => {
   const ways = ["is_active = false", "is_staff = false"];
   for (const [at, change] of ways.entries()) {
     const { token } = await personWithCodes(api, `viewed-${at}@account.example`);

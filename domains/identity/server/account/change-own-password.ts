@@ -12,7 +12,9 @@ import { checkOwnPassword } from "./check-own-password.ts";
 
 type ChangeRoute = (typeof accountRoutes)["changePassword"];
 
-/** Ends the other sessions, mailed links, and what was begun with the old password; whoever guessed codes with it starts again from nothing. */
+/**
+ * Changes the password; ends other sessions, emailed links and anything begun with the old password, and clears the count of guessed codes.
+ */
 export async function changeOwnPassword(
   context: SignedInContext,
   { body }: InputOf<ChangeRoute>,

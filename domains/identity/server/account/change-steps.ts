@@ -8,10 +8,10 @@ import { hasSecondStep, lockSteps } from "../second-factors/second-steps.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { checkOwnProof } from "./check-own-proof.ts";
 
-/** Of the acting person. */
+/** Records an event of the acting person. */
 type RecordEvent = (event: string) => void;
 
-/** A change of the acting person's steps; others of the same person wait for it. */
+/** Runs a change to the acting person's second steps; concurrent changes of the same person wait. */
 export function changeOwn<R>(context: SignedInContext, run: (tx: PlatformTx, record: RecordEvent) => Promise<R>): Promise<R> {
   const { userId, realUserId, organizationId } = context.actor;
   return context.work.asPlatform(
@@ -25,12 +25,12 @@ export function changeOwn<R>(context: SignedInContext, run: (tx: PlatformTx, rec
 }
 
 interface ProvenChange<R, Refusal> {
-  /** A refusal before a code is used up; null: none. */
+  /** Checks for a refusal before a code is used up; returns null if there is none. */
   readonly check?: (tx: PlatformTx) => Promise<Refusal | null>;
   readonly run: (tx: PlatformTx, record: RecordEvent) => Promise<R>;
 }
 
-/** A change before which the person shows a passkey, or the password and, with a second step in use, a code of it. */
+/** Runs a change that first requires a passkey, or the password plus a code if a second step is in use. */
 export async function changeProven<R, Refusal = never>(
   context: SignedInContext,
   proof: OwnProof,
@@ -47,11 +47,11 @@ export async function changeProven<R, Refusal = never>(
   });
 }
 
-/** Sessions that were limited for want of a second step are so no more. */
+/** Lifts the limits of sessions that were limited because a second step was missing. */
 const sessionsFollow = (tx: PlatformTx, { organizationId, userId }: SignedInContext["actor"]): Promise<unknown> =>
   tx.query("select limit_sessions($1, $2)", [organizationId, userId]);
 
-/** What a new step brings: mail, and recovery codes with the first one. `add` says whether it was added. */
+/** Adds a step; on success emails the person, and creates recovery codes with the first step. `add` returns whether the step was added. */
 export async function addStep(context: SignedInContext, tx: PlatformTx, add: () => Promise<boolean>): Promise<readonly string[] | null> {
   const { organizationId, userId } = context.actor;
   const isFirst = !(await hasSecondStep(tx.query, userId));
@@ -61,7 +61,7 @@ export async function addStep(context: SignedInContext, tx: PlatformTx, add: () 
   return isFirst ? recoveryCodes(tx, userId).renew(organizationId) : [];
 }
 
-/** The rule of the firm holds still until this transaction ends. */
+/** Whether a second step is required. Locks the firm's rule until this transaction ends. */
 async function isRequired(tx: PlatformTx, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ isRequired: boolean }>(
     `select o.requires_second_step or u.is_staff as "isRequired" from users u join organizations o on o.id = u.organization_id
@@ -77,7 +77,7 @@ export interface StepToRemove {
   readonly remove: (tx: PlatformTx) => Promise<unknown>;
 }
 
-/** With the recovery codes where it is the last; a required last one stays. */
+/** Removes a step, and the recovery codes with the last one; a required last step can't be removed. */
 export const removeStep = (context: SignedInContext, proof: OwnProof, rules: SignInRules, step: StepToRemove) =>
   changeProven(context, proof, rules, {
     check: async (tx) => {

@@ -14,8 +14,8 @@ type Refusal = Extract<
 >["failure"];
 
 /**
- * A second step is changed with a code of it: the password alone, which it is there to back up, does not remove it. The code is counted before
- * it is compared, with waits of its own, and taken. Without a second step in use there is nothing to show.
+ * Requires a code to change a second step, because the password alone must not remove its own backup. The code is counted before it is
+ * compared, with separate waits, and then used up. Without a second step in use, no code is needed.
  */
 export async function checkOwnCode(
   context: SignedInContext,

@@ -8,8 +8,8 @@ import type { SignInRules } from "../sign-in-rules.ts";
 type Refusal = Extract<ReturnType<typeof accountFailures.fail<"wrong-password" | "too-many-tries">>, { readonly ok: false }>["failure"];
 
 /**
- * The person at the keyboard is the account's: an open session alone changes nothing of how it is opened. Wrong ones wait as at the login, on a
- * count of their own, so that whoever sits at an open session delays nobody's sign-in.
+ * Checks that the person at the keyboard owns the account: an open session alone may not change how it is opened. Wrong passwords wait as
+ * at the login, but on a separate count, so that someone at an open session delays no one's sign-in.
  */
 export async function checkOwnPassword(context: SignedInContext, password: string, rules: SignInRules): Promise<Result<Account, Refusal>> {
   const { actor, address, work } = context;
@@ -28,7 +28,7 @@ export async function checkOwnPassword(context: SignedInContext, password: strin
     );
   if (!verdict.isLookedAt) return wait();
   const matches = await rules.hasher.verify(account?.passwordHash ?? null, password);
-  // In a wait a wrong password gets the answer of one that was not looked at.
+  // During a wait, a wrong password gets the same answer as one that was not checked.
   if (!account || !matches) return verdict.waitSeconds > 0 ? wait() : accountFailures.fail("account.wrong-password", undefined);
   const right = { guesser, wasCounted: verdict.waitSeconds === 0 };
   await work.asPlatform("check a password", (tx) => signInFailures(tx, failures).forgive(right, at, false));

@@ -8,7 +8,7 @@ import { readSteps } from "../second-factors/second-steps.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { addStep, changeOwn, changeProven, removeStep } from "./change-steps.ts";
 
-/** What the browser asks the device for. Devices that the person has already made a passkey with decline. */
+/** Returns the browser's request to the device. Devices that already have a passkey of this person decline. */
 export async function beginPasskey(context: SignedInContext, proof: OwnProof, rules: SignInRules) {
   const { relyingParty } = rules;
   if (!relyingParty) return accountFailures.fail("account.no-passkeys", undefined);

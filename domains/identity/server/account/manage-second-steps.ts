@@ -64,7 +64,7 @@ export async function readSecondSteps(context: SignedInContext, { relyingParty }
   };
 }
 
-/** The key leaves the server once, here. One that is in use stays in use until the new one is confirmed. */
+/** Begins an app setup. The key leaves the server only here. An app in use stays in use until the new one is confirmed. */
 export async function beginTotp(context: SignedInContext, proof: OwnProof, rules: SignInRules) {
   const { organizationId, userId, email } = context.actor;
   const key = newKey();

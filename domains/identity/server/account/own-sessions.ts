@@ -15,7 +15,7 @@ interface Row {
   readonly signedInWith: OwnSession["signed_in_with"];
 }
 
-/** Open sessions of one person, whoever uses them. */
+/** Open sessions of one person's account, including those of staff viewing it. */
 export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: string; readonly sessionId: string }) => ({
   async list(limits: SessionLimits, at: Date): Promise<readonly OwnSession[]> {
     const { rows } = await tx.query<Row>(
@@ -40,13 +40,13 @@ export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: st
     }));
   },
 
-  /** False where it had ended, or is another person's. */
+  /** Returns false if it had ended or belongs to another person. */
   async end(endedId: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ ended: boolean }>("select end_session($1, $2) as ended", [endedId, at]);
     return rows[0]?.ended ?? false;
   },
 
-  /** Returns the ended ones. */
+  /** Returns the ended sessions. */
   async endOthers(at: Date): Promise<readonly string[]> {
     const { rows } = await tx.query<{ id: string }>(
       `select id from sessions where user_id = $1 and id <> $2 and ended_at is null and expires_at > $3 and end_session(id, $3) order by id`,

@@ -32,11 +32,11 @@ export const startAccountApi = (): Promise<TestApi> =>
     authenticator: (work) => createAuthenticator(work),
   });
 
-/** What an authenticator app shows at a moment, so many steps from it. */
+/** Code an authenticator app shows at a moment, offset by a number of steps. */
 export const codeOf = (key: string, at: Date, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() + steps * 30_000 });
 
-/** Another one than is right at the moment. */
+/** A code that is not right at the moment. */
 export const wrongCode = (key: string, at: Date): string => {
   const right = [-1, 0, 1].map((steps) => codeOf(key, at, steps));
   return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "444444";
@@ -57,7 +57,7 @@ const request = ({ address = "127.0.0.1", device }: LoginOrigin) => ({
   ...(device ? { headers: { cookie: `tieout_device=${device}` } } : {}),
 });
 
-/** The answer of the password step. */
+/** Sends the password step and returns its answer. */
 export const login = (api: TestApi, username: string, given: string, from: LoginOrigin = {}) =>
   api.anonymous.send(identityRoutes.login, { body: { username, password: given }, ...request(from) });
 
@@ -67,13 +67,13 @@ export async function tokenFor(api: TestApi, email: string, from: LoginOrigin = 
 
 type LoginAnswer = ResponseOf<(typeof identityRoutes)["login"]>;
 
-/** Of a login that opened a session. */
+/** Session token of a login that opened a session. */
 export function sessionTokenIn(answer: LoginAnswer): string {
   if (!("token" in answer)) throw new Error("a code was asked for");
   return answer.token;
 }
 
-/** Of a login that asks for a code. */
+/** Ephemeral token of a login that asks for a code. */
 export function ephemeralTokenIn(answer: LoginAnswer): string {
   if (!("ephemeralToken" in answer)) throw new Error("no code was asked for");
   return answer.ephemeralToken;
@@ -82,7 +82,7 @@ export function ephemeralTokenIn(answer: LoginAnswer): string {
 export const giveCode = (api: TestApi, ephemeralToken: string, code: string, from: LoginOrigin = {}) =>
   api.anonymous.send(secondStepRoutes.loginWithCode, { body: { code, ephemeralToken }, ...request(from) });
 
-/** Signs in with the password, and sets up an app with a code of half a minute ago, so that the present one is unused. */
+/** Signs in with the password and sets up an app with a code from half a minute ago, so that the current one is unused. */
 export async function personWithCodes(api: TestApi, email: string): Promise<PersonWithCodes> {
   const user = await newPerson(api, email);
   const token = sessionTokenIn((await login(api, email, password)).value());

@@ -4,7 +4,7 @@ import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
 import { flagsOf } from "../session-repository.ts";
 
-/** A directory token is a key that has the one scope of SCIM: apart from that, all keys are the same. */
+/** A directory token is a key whose only scope is SCIM; otherwise all keys are the same. */
 export type KeyKind = "api-key" | "directory-token";
 
 const prefixes: Readonly<Record<KeyKind, string>> = { "api-key": apiKeyPrefix, "directory-token": directoryTokenPrefix };
@@ -24,9 +24,9 @@ export interface ApiKeyRecord {
   readonly lastAddress: string | null;
 }
 
-/** Ended ones beyond these are in the audit log alone. */
+/** Older ended keys appear only in the audit log. */
 const mostListed = 200;
-/** Of the random characters, those that are kept readable. */
+/** Number of random characters stored in readable form. */
 const shownCharacters = 4;
 
 const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by as "createdBy", u.name as "makerName", k.created_at as "createdAt",
@@ -34,12 +34,12 @@ const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by 
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** Of a row of keys, whether it is of the kind that the parameter is true for: directory tokens. */
+/** SQL condition: whether a key is of the wanted kind. The parameter is true for directory tokens. */
 const isOfKind = "($1::boolean = ('directory' = any (scopes)))";
 
 export const scopesOf = ({ scopes }: Pick<ApiKeyRecord, "scopes">): ApiKeyScope[] => apiKeyScopes.filter((scope) => scopes.includes(scope));
 
-/** Keys of the firm, for its admins, whom the database asks for besides. */
+/** The firm's keys, for its admins; the database checks that too. */
 export const apiKeyRepository = (tx: Tx) => ({
   async list(kind: KeyKind): Promise<readonly ApiKeyRecord[]> {
     const { rows } = await tx.query<ApiKeyRecord>(
@@ -58,7 +58,7 @@ export const apiKeyRepository = (tx: Tx) => ({
     return rows;
   },
 
-  /** False where none of this kind and id is in use. */
+  /** Returns false if no key of this kind and ID is in use. */
   async end(kind: KeyKind, id: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ ended: boolean }>(`select end_api_key(id, $3) as ended from api_keys where ${isOfKind} and id = $2`, [
       kind === "directory-token",
@@ -80,7 +80,10 @@ export interface NewKey {
 }
 
 export const keyMaker = (tx: PlatformTx) => ({
-  /** Keys of a firm are made one after the other. Notes the end of those that expired, whose names are free again; returns how many of the kind are in use. */
+  /**
+   * Serializes the creation of a firm's keys. Marks expired keys as ended, which frees their names; returns how many of the kind are in
+   * use.
+   */
   async lock(organizationId: string, kind: KeyKind, at: Date): Promise<number> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('api keys ' || $1, 0))", [organizationId]);
     await tx.query("update api_keys set ended_at = $2 where organization_id = $1 and ended_at is null and expires_at <= $2", [
@@ -94,13 +97,13 @@ export const keyMaker = (tx: PlatformTx) => ({
     return rows[0]?.count ?? 0;
   },
 
-  /** Whether the person is an active admin; stays so until this transaction ends. */
+  /** Whether the person is an active admin; holds until this transaction ends. */
   async isAdmin(userId: string): Promise<boolean> {
     const { rowCount } = await tx.query("select from users where id = $1 and is_active and role = 1 for share", [userId]);
     return rowCount === 1;
   },
 
-  /** The key, which is kept nowhere; null where one in use has the name. */
+  /** Returns the key, which is not stored; null if a key in use has the name. */
   async add(made: NewKey): Promise<{ readonly key: string; readonly record: ApiKeyRecord } | null> {
     const prefix = prefixes[made.kind];
     const key = prefix + randomBytes(32).toString("base64url");
@@ -129,7 +132,7 @@ interface ApiKeyRow {
   readonly flags: readonly string[];
 }
 
-/** The actor of a live key: an admin of its firm under the name of who made it, and never staff. */
+/** The actor of a live key: an admin of its firm, under its maker's name, and never staff. */
 export async function findActorOfKey(
   platform: Queryable,
   key: string,

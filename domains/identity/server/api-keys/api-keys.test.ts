@@ -44,11 +44,11 @@ const body = (name: string, change: object = {}) => ({ name, scopes: ["read"] as
 const make = (by: TestUser, name = "Nightly export", change: object = {}) =>
   api.as(by).call(apiKeyRoutes.createApiKey, { body: body(name, change) });
 const listed = async (by: TestUser) => (await api.as(by).call(apiKeyRoutes.listApiKeys)).value();
-/** No route of this domain takes a key: 403 shows that it is known, 401 that it is not. */
+/** No route of this domain accepts a key: 403 means the key is known, 401 that it is not. */
 const statusOf = async (key: string, address = "127.0.0.1") => (await api.asToken(key).send(identityRoutes.getMe, { address })).status;
 
 describe("a key", () => {
-  test("is shown once with its prefix, listed by its first characters, and kept as a hash alone", async () => {
+  test("is shown once with its prefix, listed by its first characters, and stored only as a hash", async () => {
     const { admin, second } = await firmOf();
     const made = (await make(admin)).value();
     expect(made.key).toMatch(apiKeyPattern);
@@ -62,7 +62,7 @@ describe("a key", () => {
     expect(api.logLines.join()).not.toContain(made.key.slice(11));
   });
 
-  test("is made with the maker's password only, and by no auditor", async () => {
+  test("requires its maker's password, and auditors can't create one", async () => {
     const { admin, auditor } = await firmOf();
     expect((await make(admin, "Guessed", { password: "not the password" })).problem().code).toBe("account.wrong-password");
     expect((await make(auditor)).status).toBe(403);
@@ -70,7 +70,7 @@ describe("a key", () => {
     expect(await listed(admin)).toEqual([]);
   });
 
-  test("lives for a year at most, has a scope, and a name that none in use has", async () => {
+  test("lasts at most a year, has a scope, and has a name no key in use has", async () => {
     const { admin } = await firmOf();
     const refused = await make(admin, " ", { valid_days: 366, scopes: [] });
     expect(refused.problem().errors.map(({ path }) => path)).toEqual(["body.name", "body.scopes", "body.valid_days"]);
@@ -80,7 +80,7 @@ describe("a key", () => {
     expect((await make(admin)).status).toBe(200);
   });
 
-  test("is one of a limited number in use", async () => {
+  test("is limited in number", async () => {
     const { admin, organizationId } = await firmOf();
     await query(
       `insert into api_keys (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at)
@@ -93,7 +93,7 @@ describe("a key", () => {
     expect((await listed(admin)).filter(({ status }) => status === "expired")).toHaveLength(apiKeyLimits.inUse);
   });
 
-  test("opens nothing once it is revoked, has expired, or the clock is set back behind its last use", async () => {
+  test("opens nothing once it is revoked or expired, or the clock is set back before its last use", async () => {
     const { admin, second } = await firmOf();
     const [revoked, expiring] = [(await make(admin, "A")).value(), (await make(admin, "B", { valid_days: 1 })).value()];
     expect([await statusOf(revoked.key), await statusOf(expiring.key)]).toEqual([403, 403]);
@@ -107,7 +107,7 @@ describe("a key", () => {
     expect(await statusOf(expiring.key)).toBe(401);
   });
 
-  test("of another firm cannot be seen or revoked", async () => {
+  test("cannot be seen or revoked by another firm", async () => {
     const [own, other] = [await firmOf(), await firmOf()];
     const made = (await make(own.admin)).value();
     expect(await listed(other.admin)).toEqual([]);
@@ -116,7 +116,7 @@ describe("a key", () => {
     expect(await statusOf(made.key)).toBe(403);
   });
 
-  test("has its last use noted with the address, at most once a minute", async () => {
+  test("records its last use with the address, at most once a minute", async () => {
     const { admin } = await firmOf();
     const { key } = (await make(admin)).value();
     const use = async () => (await listed(admin)).map(({ last_used_at: at, last_address: from }) => [at, from]);
@@ -135,7 +135,7 @@ describe("the keys of a person who is", () => {
   test.each([
     ["deactivated", { is_active: false }],
     ["made an auditor", { role: 2 }],
-  ] as const)("%s end at once, stay ended, and each has its line in the audit log", async (_what, change) => {
+  ] as const)("%s end immediately and permanently, and each is in the audit log", async (_what, change) => {
     const { admin, second } = await firmOf();
     const { key, api_key: made } = (await make(admin)).value();
     const put = (back: object) => api.as(second).send(userRoutes.updateUser, { params: { userId: admin.id }, body: back });
@@ -152,7 +152,7 @@ describe("the keys of a person who is", () => {
     expect(events).toMatchObject([{ event: "identity.api-key-created" }, { event: "identity.api-key-revoked", actor_id: second.id }]);
   });
 
-  test("deactivated past the routes end as well", async () => {
+  test("deactivated outside the routes end as well", async () => {
     const { admin } = await firmOf();
     const { key } = (await make(admin)).value();
     await query("update users set is_active = false where id = $1", [admin.id]);
@@ -161,7 +161,7 @@ describe("the keys of a person who is", () => {
   });
 });
 
-test("staff who view an admin's account neither make nor revoke a key", async () => {
+test("staff who view an admin's account can't create or revoke keys", async () => {
   const { admin } = await firmOf();
   const made = (await make(admin)).value();
   const staff = await api.user({ organizationId: await api.organization("Tieout"), role: 1, isStaff: true });

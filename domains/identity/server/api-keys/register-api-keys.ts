@@ -6,7 +6,7 @@ import { type IdentityDeps, rulesOf } from "../sign-in-rules.ts";
 import { type ApiKeyRecord, apiKeyRepository, type KeyKind, scopesOf } from "./api-key-repository.ts";
 import { createApiKey, createDirectoryToken } from "./create-api-key.ts";
 
-/** API keys of a firm; staff who view an account make and end none. */
+/** A firm's API keys; staff who view an account can't create or end them. */
 export function registerApiKeys(deps: IdentityDeps = {}): Registration {
   const rules = rulesOf(deps);
   return registration<typeof apiKeyRoutes>({
@@ -24,7 +24,7 @@ export function registerApiKeys(deps: IdentityDeps = {}): Registration {
   });
 }
 
-/** Tokens of a firm's directory. */
+/** Tokens for a firm's directory. */
 export function registerDirectoryTokens(deps: IdentityDeps = {}): Registration {
   const rules = rulesOf(deps);
   return registration<typeof directoryTokenRoutes>({

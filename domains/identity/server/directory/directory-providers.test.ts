@@ -4,7 +4,8 @@ import { userRoutes } from "../../contract/index.ts";
 import { createAuthenticator, registerDirectory, registerUsers } from "../index.ts";
 import { directoryOf, ofEntra, ofOkta, patchOp } from "./directory.test-data.ts";
 
-// Calls as the providers document them: "Develop and plan provisioning for a SCIM endpoint" of Microsoft, "SCIM 2.0" of Okta's developer guide.
+// Requests as the providers document them: Microsoft's "Develop and plan provisioning for a SCIM endpoint" and "SCIM 2.0" in Okta's
+// developer guide.
 let api: TestApi;
 let admin: TestUser;
 let send: ReturnType<typeof directoryOf>;
@@ -32,7 +33,7 @@ const statusIn = async (email: string) => {
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
 describe("Entra ID", () => {
-  test("asks whether a person has a manager, and is answered with a list of no one: managers are not kept", async () => {
+  test("asks whether a person has a manager and gets an empty list, because managers are not stored", async () => {
     const manager = "2819c223-7f76-453a-919d-413861904646";
     for (const id of [admin.id, "54D382A4-2050-4C03-94D1-E769F1D15682"])
       for (const name of ["manager", `${enterprise}:manager`]) {
@@ -80,7 +81,7 @@ describe("Entra ID", () => {
     expect((await send("GET", one)).status).toBe(404);
   });
 
-  test("changes an email to none that someone else could use: the answer says what to do, and nothing of the call is done", async () => {
+  test("cannot change an email: the answer says what to do, and nothing else of the request is applied", async () => {
     const made = (await send("POST", "/Users", ofEntra(address()))).json;
     for (const path of ["userName", 'emails[type eq "work"].value']) {
       const change = patchOp({ op: "Replace", path: "displayName", value: "Other" }, { op: "Replace", path, value: address() });
@@ -91,7 +92,7 @@ describe("Entra ID", () => {
     expect((await send("GET", `/Users/${made.id}`)).json).toEqual(made);
   });
 
-  test("asks for groups, and the answer says that there are none", async () => {
+  test("asks for groups and learns that there are none", async () => {
     const calls = [
       send("GET", `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "Auditors"')}`),
       send("POST", "/Groups", { displayName: "Auditors", members: [] }),
@@ -104,7 +105,7 @@ describe("Entra ID", () => {
 });
 
 describe("Okta", () => {
-  test("looks in pages, provisions, renames, deactivates and reactivates a person", async () => {
+  test("reads in pages, provisions, renames, deactivates and reactivates a person", async () => {
     const email = address();
     const search = filtered(`userName eq "${email}"`, "&startIndex=1&count=100");
     expect((await send("GET", search)).json).toMatchObject({ totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] });
@@ -129,7 +130,7 @@ describe("Okta", () => {
     expect([moved.status, moved.json.scimType]).toEqual([400, "mutability"]);
   });
 
-  test("asks for a person who is not there, and for groups in pages", async () => {
+  test("asks for a person who does not exist, and for groups in pages", async () => {
     expect((await send("GET", "/Users/010101001010101011001010101011")).json).toMatchObject({ status: "404" });
     expect((await send("GET", "/Groups?startIndex=1&count=100")).json).toMatchObject({
       status: "404",
@@ -141,7 +142,7 @@ describe("Okta", () => {
 const errorSchema = ["urn:ietf:params:scim:api:messages:2.0:Error"];
 
 test.each(["/.search", "/Users/.search", "/Users/.search/"])(
-  "a search that is posted to %s is not implemented, in the form of SCIM",
+  "a search posted to %s is refused as not implemented, in SCIM format",
   async (path) => {
     const { status, json } = await send("POST", path, { schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"] });
     expect([status, json]).toEqual([
@@ -159,14 +160,14 @@ test.each([
   ["as it is", 'userName eq "a\0b"'],
   ["as an escape", String.raw`userName eq "a\u0000b"`],
   ["as half a pair", String.raw`externalId eq "\ud83d"`],
-])("a filter with a character that no database keeps, %s, is refused as a filter", async (_, filter) => {
+])("a filter with a character that databases cannot store, %s, is refused as an invalid filter", async (_, filter) => {
   expect((await send("GET", filtered(filter))).json).toMatchObject({ schemas: errorSchema, status: "400", scimType: "invalidFilter" });
 });
 
 test.each([
   ["objects", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`],
   ["lists", `${"[".repeat(5_000)}${"]".repeat(5_000)}`],
-])("5,000 %s in each other are refused, wherever they are", async (_, deep) => {
+])("5,000 nested %s are refused anywhere in a request", async (_, deep) => {
   const made = (await send("POST", "/Users", ofOkta(address()))).json;
   for (const [method, path, body] of [
     ["POST", "/Users", `{"userName":"deep@northlight.example","name":${deep}}`],

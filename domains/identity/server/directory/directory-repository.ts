@@ -5,9 +5,9 @@ export interface DirectoryRecord extends DirectoryPerson {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly createdAt: Date;
-  /** Of what a directory sees. */
+  /** Last change of anything the directory sees. */
   readonly changedAt: Date;
-  /** Deleted by the directory. */
+  /** Whether the directory deleted the person. */
   readonly isRemoved: boolean;
 }
 
@@ -22,7 +22,7 @@ const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", u.cre
   greatest(u.created_at, u.changed_at, d.changed_at) as "changedAt"`;
 const people = `users u left join directory_entries d on d.organization_id = u.organization_id and d.user_id = u.id`;
 
-/** The SQL of a filter, with its values at the end of the parameters. */
+/** Returns the SQL of a filter and appends its values to the parameters. */
 function conditionOf(filter: ScimFilter, parameters: unknown[]): string {
   if (filter.kind !== "equals") return `(${conditionOf(filter.left, parameters)} ${filter.kind} ${conditionOf(filter.right, parameters)})`;
   const { attribute, value } = filter;
@@ -44,7 +44,7 @@ function conditionOf(filter: ScimFilter, parameters: unknown[]): string {
   }
 }
 
-/** The people of the firm as its directory sees them: those whom it deleted are absent. */
+/** The firm's people as its directory sees them, without those it deleted. */
 export const directoryRepository = (tx: Tx) => ({ ...lists(tx), ...entries(tx) });
 
 const lists = (tx: Tx) => ({
@@ -61,7 +61,7 @@ const lists = (tx: Tx) => ({
     return { count: counted.rows[0]?.count ?? 0, rows };
   },
 
-  /** Null for an id of another form too. */
+  /** Null also for an ID of another format. */
   async find(id: string): Promise<DirectoryRecord | null> {
     const { rows } = await tx.query<DirectoryRecord>(`select ${columns} from ${people} where u.id::text = $1 and d.removed_at is null`, [
       id.toLowerCase(),
@@ -69,7 +69,7 @@ const lists = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
-  /** A person whom the directory deleted. */
+  /** Finds a person the directory deleted. */
   async findRemoved(email: string): Promise<DirectoryRecord | null> {
     const { rows } = await tx.query<DirectoryRecord>(`select ${columns} from ${people} where u.email = $1 and d.removed_at is not null`, [
       email,
@@ -92,7 +92,7 @@ const lists = (tx: Tx) => ({
 });
 
 const entries = (tx: Tx) => ({
-  /** Directories change the people of a firm one after the other. */
+  /** Serializes a directory's changes to the firm's people. */
   async lock(): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('directory ' || $1, 0))", [tx.organizationId]);
   },

@@ -56,7 +56,7 @@ export async function getDirectoryUser(tx: Tx, id: string, { publicUrl }: Direct
   return record ? success(scimUserOf(record, publicUrl)) : unknown();
 }
 
-/** What a person may be called and written to, as everywhere in the product. A name that stays is not judged: whoever has it can be deactivated. */
+/** Applies the product's rules for names and addresses. An unchanged name is not checked, so that its owner can always be deactivated. */
 function checked(person: DirectoryPerson, known: DirectoryPerson | null): Result<DirectoryPerson, ScimProblem> {
   const invalid = (detail: string): Result<never, ScimProblem> => ({ ok: false, failure: { scimType: "invalidValue", detail } });
   const email = EmailAddress.safeParse(person.email);
@@ -76,7 +76,7 @@ interface NewResource {
   readonly at: Date;
 }
 
-/** Adds a person to the firm of the token, as its admins invite one. */
+/** Adds a person to the token's firm, the same way an admin invites one. */
 export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource, deps: DirectoryDeps) {
   const read = readResource(resource);
   if (!read.ok) return refused(read.failure);
@@ -113,9 +113,9 @@ interface WishedChange {
   readonly at: Date;
 }
 
-/** Whom the directory deleted, and now creates again: the same account, so that what the person prepared and signed stays theirs. */
+/** Restores a person the directory deleted and now creates again: the same account, so that their work and sign-offs stay theirs. */
 async function restore(tx: Tx, { record, wish, at }: WishedChange, deps: DirectoryDeps) {
-  // Who was activated by an admin since keeps what the admin gave them.
+  // A person whom an admin activated since keeps the role the admin gave them.
   const role = record.isActive ? record.role : leastRole;
   const person = wishedPerson({ ...record, role, externalId: null, givenName: null, familyName: null }, { isActive: true, ...wish });
   if (!person.ok) return refused(person.failure);
@@ -126,18 +126,18 @@ async function restore(tx: Tx, { record, wish, at }: WishedChange, deps: Directo
 interface NamedResource {
   readonly id: string;
   readonly at: Date;
-  /** Header of the call: it is for these versions of the person alone. */
+  /** `If-Match` header: the versions of the person to which the request applies. */
   readonly ifMatch: string | null;
 }
 
 const isOther = (record: DirectoryRecord, ifMatch: string | null): boolean => ifMatch !== null && !namesVersion(ifMatch, versionOf(record));
 
 interface ChangedResource extends NamedResource {
-  /** What the directory wants, of the person as they are. */
+  /** The directory's requested changes, given the person's current state. */
   readonly wishOf: (person: DirectoryPerson) => Result<PersonWish, ScimProblem>;
 }
 
-/** Changes a person as the firm's admins do; all of it or nothing. */
+/** Changes a person by the same rules as the firm's admins; all or nothing. */
 export async function changeDirectoryUser(tx: Tx, { id, at, ifMatch, wishOf }: ChangedResource, deps: DirectoryDeps) {
   const directory = directoryRepository(tx);
   await directory.lock();
@@ -165,7 +165,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** Sends only what differs: an admin may have changed the rest in the meantime. */
+/** Keeps only differing fields, because an admin may have changed the rest in the meantime. */
 const differing = ({ name, role, isActive }: DirectoryPerson, record: DirectoryRecord): UserChange => ({
   ...(name === record.name ? {} : { name }),
   ...(role === record.role ? {} : { role }),
@@ -204,7 +204,7 @@ async function change(tx: Tx, { record, person: wished, at }: Change, deps: Dire
   return getDirectoryUser(tx, id, deps);
 }
 
-/** Deactivates a person and lets the directory see them no more. */
+/** Deactivates a person and hides them from the directory. */
 export async function removeDirectoryUser(tx: Tx, { id, at, ifMatch }: NamedResource, deps: DirectoryDeps) {
   const directory = directoryRepository(tx);
   await directory.lock();

@@ -8,7 +8,7 @@ export interface DirectoryAnswer {
   readonly json: any;
 }
 
-/** A directory as it sends: plain HTTP, without the product's client. */
+/** Acts as a directory: plain HTTP, without the product's client. */
 export function directoryOf(api: TestApi, maker: TestUser) {
   const caller = api.asKey(maker, ["directory"]);
   const send = async (
@@ -39,7 +39,7 @@ export const patchOp = (...operations: readonly object[]) => ({
   Operations: operations,
 });
 
-/** As Entra ID adds a person with the attributes that it sends by default. */
+/** A new person as Entra ID sends one, with its default attributes. */
 export const ofEntra = (email: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:User", "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"],
   externalId: `entra-${email}`,
@@ -54,7 +54,7 @@ export const ofEntra = (email: string) => ({
   "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": { department: "Audit", manager: "none" },
 });
 
-/** As Okta adds one. */
+/** A new person as Okta sends one. */
 export const ofOkta = (email: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
   userName: email,

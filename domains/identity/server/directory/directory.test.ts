@@ -63,7 +63,7 @@ const added = async (send: ReturnType<typeof directoryOf>, body: object = ofEntr
 };
 
 describe("Entra ID", () => {
-  test("looks for a person, adds them, finds them, changes and deactivates them", async () => {
+  test("looks up a person, then adds, finds, changes and deactivates them", async () => {
     const { admin, organizationId, directory } = await firmOf();
     const email = address("Anna");
     const search = `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`;
@@ -120,7 +120,7 @@ describe("Entra ID", () => {
 });
 
 describe("Okta", () => {
-  test("adds a person, replaces them whole, deactivates and activates them without a path", async () => {
+  test("adds a person, replaces all attributes, and deactivates and activates them without a path", async () => {
     const { directory } = await firmOf();
     const email = address("ben");
     const made = await added(directory, ofOkta(email));
@@ -136,8 +136,8 @@ describe("Okta", () => {
   });
 });
 
-describe("a person whom a directory adds", () => {
-  test("is invited as one whom an admin adds, and again when they are activated without a password", async () => {
+describe("a person added by a directory", () => {
+  test("is invited as if added by an admin, and again when activated without a password", async () => {
     const { directory } = await firmOf();
     const email = address();
     const invited = () => query("select purpose from password_link_requests where address = $1", [email]);
@@ -150,7 +150,7 @@ describe("a person whom a directory adds", () => {
     ]);
   });
 
-  test("is of the token's firm, and refused where someone has the email, without a word on where", async () => {
+  test("belongs to the token's firm, and is refused if the email is taken, without saying where", async () => {
     const [ours, theirs] = await Promise.all([firmOf(), firmOf()]);
     const again = await ours.directory("POST", "/Users", ofOkta(ours.auditor.email.toUpperCase()));
     expect(again).toMatchObject({ status: 409, json: { status: "409", scimType: "uniqueness" } });
@@ -162,7 +162,7 @@ describe("a person whom a directory adds", () => {
     });
   });
 
-  test("has an external id that no other has", async () => {
+  test("has an external ID that no one else has", async () => {
     const { directory } = await firmOf();
     const first = await added(directory, { ...ofOkta(address()), externalId: "same" });
     const other = await added(directory);
@@ -192,7 +192,7 @@ describe("a person whom a directory adds", () => {
     expect(json.detail).toContain(says);
   });
 
-  test("is an admin only where the directory says so, and no longer where it says otherwise", async () => {
+  test("is an admin only while the directory says so", async () => {
     const { directory } = await firmOf();
     const admin = await added(directory, { ...ofOkta(address()), roles: [{ value: "admin", primary: true }] });
     expect(admin.roles).toEqual([{ value: "admin", primary: true }]);
@@ -201,8 +201,8 @@ describe("a person whom a directory adds", () => {
   });
 });
 
-describe("a person whom a directory deactivates", () => {
-  test("is signed out at once, cannot sign in, and keeps their engagements until an admin hands them over", async () => {
+describe("a person deactivated by a directory", () => {
+  test("is signed out immediately, cannot sign in, and keeps their engagements until an admin hands them over", async () => {
     const { admin, auditor, directory } = await firmOf();
     expect((await api.as(auditor).call(identityRoutes.getMe)).status).toBe(200);
     expect((await directory("PATCH", `/Users/${auditor.id}`, patchOp({ op: "replace", value: { active: false } }))).status).toBe(200);
@@ -213,7 +213,7 @@ describe("a person whom a directory deactivates", () => {
     expect(handedOver).toContainEqual({ from: auditor.id, to: admin.id });
   });
 
-  test("is not the last admin of the firm", async () => {
+  test("cannot be the firm's last admin", async () => {
     const { admin, second, directory } = await firmOf();
     expect((await directory("DELETE", `/Users/${second.id}`)).status).toBe(204);
     const attempts = [
@@ -227,7 +227,7 @@ describe("a person whom a directory deactivates", () => {
     }
   });
 
-  test("ends the token with them where they made it, and the rest of their access with it", async () => {
+  test("loses the directory token they made and all other access", async () => {
     const { admin, second, directory } = await firmOf();
     expect((await directory("PATCH", `/Users/${admin.id}`, patchOp({ op: "replace", path: "active", value: false }))).status).toBe(200);
     const { status, json } = await directory("GET", "/Users");
@@ -241,8 +241,8 @@ describe("a person whom a directory deactivates", () => {
   });
 });
 
-describe("a person whom a directory deletes", () => {
-  test("is deactivated and absent to it, and comes back as the same account when it creates them again", async () => {
+describe("a person deleted by a directory", () => {
+  test("is deactivated and hidden from it, and comes back as the same account when created again", async () => {
     const { admin, auditor, directory } = await firmOf();
     const one = `/Users/${auditor.id}`;
     expect(await directory("DELETE", one)).toMatchObject({ status: 204, json: null });
@@ -265,7 +265,7 @@ describe("a person whom a directory deletes", () => {
     );
   });
 
-  test("who was an admin comes back as an auditor, unless the directory says admin", async () => {
+  test("returns as an auditor even if they were an admin, unless the directory says admin", async () => {
     const { second, directory } = await firmOf();
     await directory("DELETE", `/Users/${second.id}`);
     expect((await added(directory, ofOkta(second.email))).roles).toEqual([{ value: "auditor", primary: true }]);
@@ -273,7 +273,7 @@ describe("a person whom a directory deletes", () => {
 });
 
 describe("the list", () => {
-  test("has the people whom admins added too, in pages, and finds by each attribute", async () => {
+  test("includes people added by admins, in pages, and can be searched by each attribute", async () => {
     const { admin, second, auditor, directory } = await firmOf();
     const made = await added(directory, { ...ofOkta(address()), externalId: "e-77" });
     const all = await directory("GET", "/Users");
@@ -303,7 +303,7 @@ describe("the list", () => {
     expect(await found(`userName eq "'; drop table users; --"`)).toEqual([]);
   });
 
-  test("says what a filter cannot be", async () => {
+  test("refuses an unsupported filter with the reason", async () => {
     const { directory } = await firmOf();
     const { status, json } = await directory("GET", `/Users?filter=${encodeURIComponent('title co "x"')}`);
     expect([status, json.status, json.scimType]).toEqual([400, "400", "invalidFilter"]);
@@ -311,7 +311,7 @@ describe("the list", () => {
     expect((await directory("GET", "/Users?count=many")).json).toMatchObject({ status: "400", scimType: "invalidValue" });
   });
 
-  test("shows no one of another firm, and changes no one there", async () => {
+  test("shows no one from another firm, and changes no one there", async () => {
     const [ours, theirs] = await Promise.all([firmOf(), firmOf()]);
     const one = `/Users/${theirs.auditor.id}`;
     const sent = await Promise.all([
@@ -324,14 +324,14 @@ describe("the list", () => {
     expect((await api.as(theirs.auditor).call(identityRoutes.getMe)).status).toBe(200);
   });
 
-  test("passes over what is unknown in the address, as Entra ID sends it", async () => {
+  test("ignores unknown query parameters, which Entra ID sends", async () => {
     const { directory } = await firmOf();
     expect((await directory("GET", "/Users?aadOptscim062020=&excludedAttributes=groups")).status).toBe(200);
   });
 });
 
 describe("a change", () => {
-  test("of the email is refused, and nothing else of the request is done", async () => {
+  test("to the email is refused, and nothing else of the request is applied", async () => {
     const { auditor, directory } = await firmOf();
     const operations = patchOp(
       { op: "replace", path: "displayName", value: "New Name" },
@@ -357,7 +357,7 @@ describe("a change", () => {
     expect(event).toMatchObject({ actor_id: admin.id, data: { apiKey: token } });
   });
 
-  test("of nothing changes nothing, whenever the person was changed last is kept", async () => {
+  test("that changes nothing leaves the person's last-changed time as it was", async () => {
     const { auditor, directory } = await firmOf();
     const before = await directory("GET", `/Users/${auditor.id}`);
     await directory("PUT", `/Users/${auditor.id}`, { userName: auditor.email });
@@ -381,7 +381,7 @@ describe("a change", () => {
     ["no operation", patchOp(), "invalidValue"],
     ["an operation that is none", patchOp({ op: "move", path: "active" }), "invalidSyntax"],
     ["a path that is none", patchOp({ op: "replace", path: "shoeSize", value: 1 }), "invalidPath"],
-  ])("with %s is refused in the form of SCIM", async (_what, body, scimType) => {
+  ])("with %s is refused in SCIM format", async (_what, body, scimType) => {
     const { auditor, directory } = await firmOf();
     const { status, json, headers } = await directory("PATCH", `/Users/${auditor.id}`, body);
     expect([status, json.schemas, json.scimType]).toEqual([400, ["urn:ietf:params:scim:api:messages:2.0:Error"], scimType]);
@@ -389,8 +389,8 @@ describe("a change", () => {
   });
 });
 
-describe("a version of a person", () => {
-  test("is in the record and in the header ETag, and nothing is sent to who has it", async () => {
+describe("a person's version", () => {
+  test("is in the record and the ETag header, and a client that has it gets no body", async () => {
     const { directory } = await firmOf();
     const made = await directory("POST", "/Users", ofEntra(address()));
     const version: string = made.json.meta.version;
@@ -403,7 +403,7 @@ describe("a version of a person", () => {
     expect([listed.json.Resources[0], listed.headers.etag]).toEqual([made.json, undefined]);
   });
 
-  test("that is over changes and deletes no one: whoever was first wins, an admin of the firm too", async () => {
+  test("that is outdated changes and deletes no one: the first change wins, even one by an admin of the firm", async () => {
     const { admin, directory } = await firmOf();
     const { id, meta, userName } = await added(directory);
     const was = { "if-match": meta.version };
@@ -426,8 +426,8 @@ describe("a version of a person", () => {
   });
 });
 
-describe("what the server can do", () => {
-  test("is open to anyone, and the rest to a token alone", async () => {
+describe("the server's capabilities", () => {
+  test("are open to anyone; everything else requires a token", async () => {
     const { directory, admin } = await firmOf();
     const config = await api.anonymous.send(scimRoutes.getScimConfig, {});
     expect([config.status, config.value()]).toMatchObject([
@@ -466,7 +466,7 @@ describe("a directory token", () => {
   const make = (by: TestUser, change: object = {}) =>
     api.as(by).call(directoryTokenRoutes.createDirectoryToken, { body: { name: "Entra ID", valid_days: 180, password, ...change } });
 
-  test("is shown once, opens SCIM and nothing else, notes its use, and ends when an admin revokes it", async () => {
+  test("is shown once, opens only SCIM, records its use, and ends when an admin revokes it", async () => {
     const { admin, second, auditor } = await firmOf();
     const { token, directory_token: made } = (await make(admin)).value();
     expect(token).toMatch(/^tieout_scim_[A-Za-z0-9_-]{43}$/);
@@ -485,7 +485,7 @@ describe("a directory token", () => {
     expect(await eventsOf(made.id)).toEqual(["identity.directory-token-created", "identity.directory-token-revoked"]);
   });
 
-  test("is made with the maker's password, by no auditor, and one of five in use", async () => {
+  test("requires the maker's password, can't be created by an auditor, and is limited to five in use", async () => {
     const { admin, auditor } = await firmOf();
     expect((await make(admin, { password: "not the password" })).problem().code).toBe("account.wrong-password");
     expect((await make(auditor)).status).toBe(403);
@@ -495,7 +495,7 @@ describe("a directory token", () => {
     );
   });
 
-  test("has no scope of an API key beside its own", async () => {
+  test("has no API key scope besides its own", async () => {
     const { admin } = await firmOf();
     await expect(
       query(

@@ -14,7 +14,7 @@ import {
 } from "./directory-users.ts";
 import { scimConfigOf, scimListOf, scimResourceTypesOf, scimSchemasOf } from "./scim-documents.ts";
 
-/** SCIM 2.0 for the people of a firm. */
+/** SCIM 2.0 for a firm's people. */
 export function registerDirectory(deps: DirectoryDeps): Registration {
   const { publicUrl } = deps;
   return registration<typeof scimRoutes>({

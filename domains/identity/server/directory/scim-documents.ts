@@ -5,7 +5,7 @@ import { scimAddress } from "./scim-wire.ts";
 
 const schemaOf = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
 
-/** What the server can do, RFC 7643, 5. */
+/** The server's capabilities: RFC 7643, 5. */
 export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
   schemas: [schemaOf("ServiceProviderConfig")],
   documentationUri: `${publicUrl}/resources/directory`,
@@ -25,7 +25,7 @@ export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
   meta: { resourceType: "ServiceProviderConfig", location: `${publicUrl}${scimAddress}ServiceProviderConfig` },
 });
 
-/** The kinds of records, RFC 7643, 6. */
+/** The resource types: RFC 7643, 6. */
 export const scimResourceTypesOf = (publicUrl = ""): readonly ScimDocument[] => [
   {
     schemas: [schemaOf("ResourceType")],
@@ -78,7 +78,7 @@ const attributes = [
   }),
 ];
 
-/** What Tieout keeps of a user, RFC 7643, 7; `id`, `externalId` and `meta` are of every record. */
+/** The user attributes Tieout stores: RFC 7643, 7. `id`, `externalId` and `meta` are common to all resources. */
 export const scimSchemasOf = (publicUrl = ""): readonly ScimDocument[] => [
   {
     schemas: [schemaOf("Schema")],

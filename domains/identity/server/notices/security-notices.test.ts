@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => api?.stop());
 
-/** Letters to one person, in the order of their subjects. */
+/** Emails to one person, sorted by subject. */
 async function lettersTo(email: string): Promise<readonly Mail[]> {
   const mails: Mail[] = [];
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -51,7 +51,7 @@ async function lettersTo(email: string): Promise<readonly Mail[]> {
   return mails.filter(({ to }) => to === email).sort((a, b) => a.subject.localeCompare(b.subject));
 }
 
-test("a person receives mail about a new and a removed second step, new recovery codes and a changed password, with the time and without any secret", async () => {
+test("a person is emailed about an added or removed second step, new recovery codes and a changed password, with the time and no secrets", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "receives@notices.example");
   const me = api.asToken(token);
   const code = codeOf(key, api.clock.now());
@@ -73,7 +73,7 @@ test("a person receives mail about a new and a removed second step, new recovery
   expect(await lettersTo(user.email)).toEqual([]);
 });
 
-test("what the operator changes is mailed to the person too: another password, and a second step that is removed", async () => {
+test("changes by the operator, a new password and a removed second step, are emailed to the person too", async () => {
   const { user } = await personWithCodes(api, "operated@notices.example");
   await lettersTo(user.email);
   const at = api.clock.now();
@@ -87,7 +87,7 @@ test("what the operator changes is mailed to the person too: another password, a
   ]);
 });
 
-test("a sign-in in another browser causes mail with browser and network; the first ever, and one in a remembered browser, do not", async () => {
+test("a sign-in from a new browser triggers an email with browser and network; the first ever, or one from a remembered browser, does not", async () => {
   const user = await newPerson(api, "devices@notices.example");
   const first = await login(api, user.email, password);
   const device = /tieout_device=([^;]+)/.exec(String(first.headers["set-cookie"]))?.[1] ?? "";

@@ -12,7 +12,7 @@ interface Notice {
   readonly address?: string;
 }
 
-/** Mails the person, once the transaction has committed. */
+/** Emails the person after the transaction commits. */
 export async function keepNotice(tx: PlatformTx, { organizationId, userId, kind, at, device, address }: Notice): Promise<void> {
   await tx.query("insert into security_notices (organization_id, user_id, kind, device, address, at) values ($1, $2, $3, $4, $5, $6)", [
     organizationId,
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * Turns notices into jobs of their firms. A worker takes a notice before it hands it on, and removes it after its job was added: where it was
- * killed in between, the notice is handed on again, which replaces the waiting job.
+ * Turns notices into jobs of their firms. A worker claims a notice first and removes it after adding its job; if the worker is killed in
+ * between, the notice is processed again, which replaces the pending job.
  */
 export async function handOnNotices(work: Work): Promise<void> {
   const { rows } = await work.platformStatement<Row>(

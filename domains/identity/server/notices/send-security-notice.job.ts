@@ -27,7 +27,7 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
 
 const atText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** It asks for nothing and has one link, to the account, so that nobody learns to follow links of such mail to a login. */
+/** Asks for nothing and has a single link, to the account page, so that people don't learn to follow emailed links to a login. */
 const noticeMail: MailTemplate<Payload & Recipient & { readonly link: string }> = ({ kind, name, device, address, at, link }) => {
   const {
     subject,
@@ -48,7 +48,7 @@ const noticeMail: MailTemplate<Payload & Recipient & { readonly link: string }> 
 
 export interface SecurityNoticeDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

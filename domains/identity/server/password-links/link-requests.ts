@@ -10,7 +10,7 @@ interface LinkToIssue {
   readonly at: Date;
 }
 
-/** Sends the person a link to set a password, once the transaction has committed. */
+/** Emails the person a link to set a password after the transaction commits. */
 export async function issuePasswordLink(tx: PlatformTx, { userId, purpose, at }: LinkToIssue): Promise<void> {
   await tx.query(
     `insert into password_link_requests (purpose, address, requested_at) select $2, email, $3::timestamptz from users where id = $1
@@ -19,7 +19,7 @@ export async function issuePasswordLink(tx: PlatformTx, { userId, purpose, at }:
   );
 }
 
-/** The same row for every address: who has an account is looked up later, where no caller waits. */
+/** Stores the same row for every address; a worker looks up the account later, when no caller waits. */
 export async function keepResetRequest(
   tx: PlatformTx,
   { address, caller, at }: { readonly address: string; readonly caller: string; readonly at: Date },
@@ -41,12 +41,12 @@ interface RequestRow {
 }
 
 /**
- * Turns what was asked for into jobs. A job belongs to an organization and an unknown address to none, so the queue alone could not hold
- * these. A worker takes a request before it answers it, and removes it after its job was added: where it was killed in between, the request is
- * answered again, which replaces the waiting job or finds that mail was just sent.
+ * Turns requests into jobs. A job belongs to an organization but an unknown address to none, so the queue alone could not hold them. A
+ * worker claims a request first and removes it after adding its job; if the worker is killed in between, the request is processed again,
+ * which replaces the pending job or finds that an email was just sent.
  */
 export async function answerLinkRequests(work: Work): Promise<void> {
-  // At once: a flood of made-up addresses holds nobody's mail back.
+  // Runs immediately, so that a flood of made-up addresses delays no one's email.
   await work.asPlatform("send a password link", (tx) =>
     tx.query("delete from password_link_requests r where not exists (select from users u where u.email = r.address and u.is_active)"),
   );
@@ -70,7 +70,7 @@ async function answer(work: Work, { id, purpose, address, caller, requestedAt }:
   }
   await work.asPlatform("send a password link", async (tx) => {
     const { rowCount } = await tx.query("delete from password_link_requests where id = $1", [id]);
-    // Without the address, like a refused sign-in: people type into the wrong field.
+    // Omits the address, as a refused sign-in does, because people type into the wrong field.
     if (rowCount === 1)
       tx.record({
         organizationId: account?.organizationId ?? null,

@@ -16,7 +16,7 @@ export interface NewPasswordLink {
   readonly at: Date;
 }
 
-/** A link that opens. */
+/** A link that is still valid. */
 export interface OpenLink {
   readonly organizationId: string;
   readonly userId: string;
@@ -33,7 +33,7 @@ interface Row extends OpenLink {
   readonly isActive: boolean;
 }
 
-/** A day after it has expired a link is forgotten. */
+/** Links are deleted a day after they expire. */
 const keptSeconds = 24 * 3600;
 
 const linkWithPerson = `
@@ -55,7 +55,10 @@ export const passwordLinks = (tx: PlatformTx) => ({
     await tx.query("update password_links set sent_at = $2 where token_hash = $1", [hashOf(token), at]);
   },
 
-  /** Whether the person was sent a link of this purpose in the last seconds, and has not used it; one sent after now does not count: the clock was set back. */
+  /**
+   * Whether the person was sent an unused link of this purpose within the given seconds. Links from the future don't count, because the
+   * clock was set back.
+   */
   async wasSentLately(userId: string, purpose: PasswordLinkPurpose, { at, seconds }: { at: Date; seconds: number }): Promise<boolean> {
     const { rowCount } = await tx.query(
       `select from password_links where user_id = $1 and purpose = $2 and used_at is null and sent_at <= $3 and sent_at > $3::timestamptz - make_interval(secs => $4)
@@ -71,7 +74,7 @@ export const passwordLinks = (tx: PlatformTx) => ({
     return row && isOpen(row, at) ? row : null;
   },
 
-  /** Uses the link up, and with it every other of the person. False when another call was first. */
+  /** Uses up the link and all others of the person. Returns false if another call was first. */
   async use(token: string, userId: string, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query("update password_links set used_at = $2 where token_hash = $1 and used_at is null", [
       hashOf(token),
@@ -82,7 +85,7 @@ export const passwordLinks = (tx: PlatformTx) => ({
     return true;
   },
 
-  /** Once the password was set, no earlier link sets another. */
+  /** Ends earlier links once the password has been set. */
   async endOpen(userId: string): Promise<void> {
     await tx.query("delete from password_links where user_id = $1 and used_at is null", [userId]);
   },

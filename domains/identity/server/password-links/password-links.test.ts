@@ -22,7 +22,7 @@ const newPassword = "a bucket of new words";
 let api: TestApi;
 let runner: JobRunner | undefined;
 let mails: Mail[] = [];
-/** What the sender does with the next message instead of taking it. */
+/** Failures the sender raises for the next emails instead of accepting them. */
 let refusals: MailFailure[] = [];
 const jobLog: string[] = [];
 
@@ -62,7 +62,7 @@ const tokenIn = (mail: Mail | undefined): string =>
 
 const keysOfJobs = "select job_key, state from job_progress where job_key like 'password-link:%'";
 
-/** Answers what was asked for, and sends it. */
+/** Processes all requests and sends the emails. */
 async function sendAll(): Promise<readonly Mail[]> {
   await answerLinkRequests(api.db.database.work);
   const log = {
@@ -88,13 +88,13 @@ async function sendAll(): Promise<readonly Mail[]> {
   return mails;
 }
 
-/** The token of a link that the person was sent. */
+/** Token of the link sent to the person. */
 async function linkOf(person: TestUser, purpose: PasswordLinkPurpose = "reset"): Promise<string> {
   await api.db.database.work.asPlatform("test", (tx) => issuePasswordLink(tx, { userId: person.id, purpose, at: api.clock.now() }));
   return tokenIn((await sendAll()).at(-1));
 }
 
-test("whoever asks is sent one link, which sets the password once, and then only the new password signs in", async () => {
+test("a person who asks gets one link, which sets the password once, after which only the new password signs in", async () => {
   const person = await newPerson();
   expect((await request(person.email.toUpperCase())).status).toBe(204);
   const [mail, ...others] = await sendAll();
@@ -110,7 +110,7 @@ test("whoever asks is sent one link, which sets the password once, and then only
   expect((await login(person.email, newPassword)).status).toBe(200);
 });
 
-test("known, unknown and deactivated addresses get the very same answer, and leave the same row for a worker", async () => {
+test("known, unknown and deactivated addresses get the same answer and leave the same row for a worker", async () => {
   const [known, gone] = [await newPerson(), await newPerson()];
   await platform("update users set is_active = false where id = $1", [gone.id]);
   const answers = [await request(known.email), await request("nobody@harlow.example"), await request(gone.email)];
@@ -122,7 +122,7 @@ test("known, unknown and deactivated addresses get the very same answer, and lea
   expect((await platform("select from password_link_requests")).rows).toEqual([]);
 });
 
-test("a request of the same statements is made for a known and an unknown address", async () => {
+test("a request for a known and an unknown address runs the same statements", async () => {
   const person = await newPerson();
   const { work } = api.db.database;
   const asked: string[][] = [];
@@ -175,7 +175,7 @@ describe("a link is refused with one sentence", () => {
     expect((await confirm(inTime)).status).toBe(204);
   });
 
-  test("when the person's address is another by now", async () => {
+  test("when the person's address has changed since", async () => {
     const person = await newPerson();
     const token = await linkOf(person);
     await api.db.setup.work.asPlatform("test", (tx) =>
@@ -199,7 +199,7 @@ describe("a link is refused with one sentence", () => {
     await expectRefused(first);
   });
 
-  test("when the password was set otherwise", async () => {
+  test("when the password was set another way", async () => {
     const person = await newPerson();
     const token = await linkOf(person);
     const change = { email: person.email, password: "set by the operator", at: api.clock.now() };
@@ -207,14 +207,14 @@ describe("a link is refused with one sentence", () => {
     await expectRefused(token);
   });
 
-  test("when two calls use it at once: one sets the password", async () => {
+  test("when two calls use it at once: only one sets the password", async () => {
     const token = await linkOf(await newPerson());
     const answers = await Promise.all([confirm(token), confirm(token, "another set of words")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 });
 
-test("a weak password is refused with what is wrong with it, and the link still works", async () => {
+test("a weak password is refused with the reason, and the link still works", async () => {
   const person = await newPerson();
   const token = await linkOf(person);
   for (const [password, words] of [
@@ -229,7 +229,7 @@ test("a weak password is refused with what is wrong with it, and the link still 
   expect((await confirm(token)).status).toBe(204);
 });
 
-test("a person gets one mail a minute, and requests of made-up addresses hold no one's back", async () => {
+test("a person gets one email a minute, and requests for made-up addresses delay no one's email", async () => {
   const person = await newPerson();
   for (let at = 0; at < 250; at += 1)
     await platform("insert into password_link_requests (purpose, address, requested_at) values ('reset', $1, $2)", [
@@ -242,7 +242,7 @@ test("a person gets one mail a minute, and requests of made-up addresses hold no
   expect((await platform("select from password_link_requests")).rows).toEqual([]);
 });
 
-test("a password that was set ends the person's sessions and remembered devices, and no one else's", async () => {
+test("setting a password ends the person's sessions and remembered devices, and no one else's", async () => {
   const [person, colleague] = [await newPerson(), await newPerson()];
   const tokenOf = async ({ email }: TestUser) => {
     const session = (await login(email, oldPassword)).value();
@@ -257,7 +257,7 @@ test("a password that was set ends the person's sessions and remembered devices,
   expect((await platform(devices, [colleague.id])).rows).toHaveLength(1);
 });
 
-test("an invitation's link sets a first password; its mail names the firm and the time", async () => {
+test("an invitation link sets a first password; its email names the firm and the expiration", async () => {
   const organizationId = await api.organization("Ash & Birch <LLP>");
   const person = await api.user({ organizationId, role: 2, email: "invited@harlow.example" });
   const token = await linkOf(person, "set");
@@ -269,7 +269,7 @@ test("an invitation's link sets a first password; its mail names the firm and th
   expect((await login(person.email, newPassword)).status).toBe(200);
 });
 
-test("the operator's link is sent to an active person alone", async () => {
+test("the operator can send a link only to an active person", async () => {
   const [person, gone] = [await newPerson(), await newPerson()];
   await platform("update users set is_active = false where id = $1", [gone.id]);
   const sent = (email: string) => api.db.database.work.asPlatform("test", (tx) => sendPasswordLink(tx, { email, at: api.clock.now() }));
@@ -287,7 +287,7 @@ test("an invitation that is rolled back sends nothing", async () => {
   expect(await sendAll()).toEqual([]);
 });
 
-test("however often is asked, a person gets one mail a minute, and the link in it works", async () => {
+test("however often they ask, a person gets one email a minute with a working link", async () => {
   const person = await newPerson();
   for (let count = 0; count < 3; count++) {
     await request(person.email);
@@ -301,13 +301,13 @@ test("however often is asked, a person gets one mail a minute, and the link in i
   expect((await confirm(tokenIn(mails[0]))).status).toBe(204);
 });
 
-test("a request after a link was used is answered at once", async () => {
+test("a request after a link was used is answered immediately", async () => {
   const person = await newPerson();
   expect((await confirm(await linkOf(person))).status).toBe(204);
   expect((await confirm(await linkOf(person), "another set of words")).status).toBe(204);
 });
 
-test("requests are limited per account and network as sign-ins are, told in seconds, and delay neither sign-in nor another network", async () => {
+test("requests are limited per account and network like sign-ins, with the wait in seconds, and delay neither sign-in nor other networks", async () => {
   const person = await newPerson();
   const office = "203.0.113.40";
   let refused = await request(person.email, office);
@@ -325,7 +325,7 @@ test("requests are limited per account and network as sign-ins are, told in seco
   expect((await request(person.email, office)).status).toBe(204);
 });
 
-test("a stranger who asks for many addresses delays no one who has signed in from that network", async () => {
+test("a stranger who requests links for many addresses delays no one who has signed in from that network", async () => {
   const person = await newPerson();
   const office = { address: "203.0.113.41" };
   await api.anonymous.send(identityRoutes.login, { body: { username: person.email, password: oldPassword }, ...office });
@@ -335,7 +335,7 @@ test("a stranger who asks for many addresses delays no one who has signed in fro
   expect((await request(person.email, office.address)).status).toBe(204);
 });
 
-test("mail that the server does not take is sent again, with a token of its own; mail it refuses is not", async () => {
+test("an email the server doesn't accept yet is retried with a new token; one it rejects is not", async () => {
   const person = await newPerson();
   refusals = [new MailFailure("mail.unavailable", "451")];
   expect((await confirm(await linkOf(person))).status).toBe(204);
@@ -346,14 +346,14 @@ test("mail that the server does not take is sent again, with a token of its own;
   expect((await platform<{ state: string }>(`${keysOfJobs} and state = 'dead'`)).rows).toHaveLength(1);
 });
 
-test("a reset that waited for longer than its link would have lasted is not sent", async () => {
+test("a reset that waited longer than its link would have lasted is not sent", async () => {
   const person = await newPerson();
   await request(person.email);
   api.clock.advanceSeconds(passwordLinkSeconds.reset);
   expect(await sendAll()).toEqual([]);
 });
 
-test("no token is stored, logged or queued in clear, and the firm's role reads no link", async () => {
+test("no token is stored, logged or queued in plain text, and the firm's role can't read links", async () => {
   const person = await newPerson();
   const token = await linkOf(person);
   const kept = await platform<{ text: string }>(
@@ -377,7 +377,7 @@ test("no token is stored, logged or queued in clear, and the firm's role reads n
     ).rejects.toThrow(/permission denied/);
 });
 
-test("asking, sending and setting are in the firm's audit log, without address or token", async () => {
+test("requesting, sending and setting are in the firm's audit log, without address or token", async () => {
   const person = await newPerson();
   await request(person.email);
   const token = tokenIn((await sendAll())[0]);

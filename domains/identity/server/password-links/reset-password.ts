@@ -17,8 +17,9 @@ type RequestRoute = (typeof identityRoutes)["requestPasswordReset"];
 type ConfirmRoute = (typeof identityRoutes)["confirmPasswordReset"];
 
 /**
- * Counts the request and keeps it; whether the address has an account is not even looked up here, so neither answer nor time can tell.
- * In a wait, requests are taken as sign-ins are: a colleague is never refused for longer, and whoever asks, the mail goes to the person.
+ * Counts and stores the request without looking up the account, so neither answer nor timing reveals whether the address has one. During a
+ * wait, requests are accepted by the same rules as sign-ins, so that a colleague is never refused for longer; the email always goes to the
+ * account's owner.
  */
 export async function requestPasswordReset(
   context: PublicContext,
@@ -37,7 +38,7 @@ export async function requestPasswordReset(
   return identityFailures.fail("identity.too-many-resets", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
 }
 
-/** Sets the password of the link's person. It is hashed outside any transaction, so the link is looked at before and used up after. */
+/** Sets the password of the link's person. Hashing runs outside any transaction, so the link is checked before and used up after. */
 export async function confirmPasswordReset(
   context: PublicContext,
   { body }: InputOf<ConfirmRoute>,
@@ -73,7 +74,7 @@ async function setByLink(tx: PlatformTx, { link, token, passwordHash, at }: Pass
   await people.setPasswordHash(userId, passwordHash);
   await people.endSessions(userId, at);
   await secondFactors(tx, userId).forgetWrongCodes();
-  // Whoever was invited has just chosen the first one.
+  // An invited person has just chosen their first password.
   if (purpose === "reset") await keepNotice(tx, { organizationId, userId, kind: "password_changed", at });
   tx.record({ organizationId, event: "identity.password-set", subjectType: "user", subjectId: userId, data: { link: purpose } });
   return true;

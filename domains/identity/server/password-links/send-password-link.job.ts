@@ -9,13 +9,13 @@ import { type PasswordMailData, passwordMails } from "./password-mails.ts";
 const payloadShape = z.object({ userId: z.uuid(), purpose: z.enum(passwordLinkPurposes), requestedAt: z.iso.datetime() });
 type Payload = z.infer<typeof payloadShape>;
 
-/** Its payload is kept in clear, so it has no token: each attempt makes its own, which is nowhere but in the message. */
+/** The payload is stored in plain text, so it has no token: each attempt creates a new one that exists only in the email. */
 export const sendPasswordLinkJob = defineJob("identity.send-password-link", (payload) => payloadShape.parse(payload));
 
 export interface PasswordLinkDeps {
   readonly work: Work;
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -25,7 +25,7 @@ export const sendPasswordLinkHandler = (deps: PasswordLinkDeps): JobHandler =>
     const token = newLinkToken();
     const made = await deps.work.asPlatform("send a password link", (tx) => makeLink(tx, { payload, token, at: deps.now() }));
     if (!made) return;
-    // In the fragment, which no browser sends to a server and no proxy logs.
+    // Put in the fragment, which no browser sends to a server and no proxy logs.
     const data = { ...made, link: `${deps.publicUrl}/reset-password#token=${token}` };
     await send(deps.mail, made.address, payload, data);
     await deps.work.asPlatform("send a password link", (tx) => passwordLinks(tx).markSent(token, deps.now()));
@@ -43,7 +43,7 @@ interface Recipient extends Omit<PasswordMailData, "link"> {
   readonly organizationId: string;
 }
 
-/** Stores the link before it is sent. Null when there is nothing to send anymore. */
+/** Stores the link before it is sent. Null if there is nothing left to send. */
 async function makeLink(tx: PlatformTx, { payload, token, at }: LinkToMake): Promise<Recipient | null> {
   const { userId, purpose, requestedAt } = payload;
   if (!isLinkAwaited(purpose, Date.parse(requestedAt), at.getTime())) return null;

@@ -33,7 +33,7 @@ afterAll(() => api?.stop());
 
 const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
 
-/** Sends what waits, and returns the code of the newest message to the person. */
+/** Sends pending emails and returns the code of the person's newest one. */
 async function codeMailedTo(email: string): Promise<string> {
   const { queueUrl, database: appDatabase } = api.db;
   const mail = { send: async (sent: Mail) => void mails.push(sent) };
@@ -48,7 +48,7 @@ async function codeMailedTo(email: string): Promise<string> {
 
 const callerOf = async (user: TestUser) => api.asToken(sessionTokenIn((await login(api, user.email, password)).value()));
 
-/** Codes by mail are on, and nothing else. */
+/** Creates a person with emailed codes on and nothing else. */
 async function personWithMailedCodes(email: string) {
   const user = await newPerson(api, email);
   const me = await callerOf(user);
@@ -62,7 +62,7 @@ async function personWithMailedCodes(email: string) {
 const askForCode = (ephemeralToken: string) => api.anonymous.call(secondStepRoutes.sendLoginCode, { body: { ephemeralToken } });
 const wrong = (code: string): string => (code.startsWith("1") ? "22222222" : "11111111");
 
-test("codes by mail are on once a mailed code was given back, with ten recovery codes; then each sign-in asks for one", async () => {
+test("emailed codes are on once one was entered, with ten recovery codes; then each sign-in asks for one", async () => {
   const { user, me, recoveryCodes } = await personWithMailedCodes("begins@mailed.example");
   expect(new Set(recoveryCodes).size).toBe(10);
   expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 10 });
@@ -76,14 +76,14 @@ test("codes by mail are on once a mailed code was given back, with ten recovery 
   expect((await giveCode(api, await tokenFor(api, user.email), recoveryCodes[0] ?? "")).status).toBe(200);
 });
 
-/** A sign-in that has asked for a code, and the code. */
+/** Begins a sign-in that has requested a code; returns it with the code. */
 async function asked(email: string) {
   const token = await tokenFor(api, email);
   expect((await askForCode(token)).status).toBe(204);
   return { token, code: await codeMailedTo(email) };
 }
 
-test("a code is of the sign-in that asked for it alone, is over with it, and when a newer one was sent", async () => {
+test("a code works only for the sign-in that requested it, and ends with it or when a newer one is sent", async () => {
   const { user } = await personWithMailedCodes("over@mailed.example");
   const first = await asked(user.email);
   expect((await giveCode(api, await tokenFor(api, user.email), first.code)).problem().code).toBe("identity.wrong-code");
@@ -97,7 +97,7 @@ test("a code is of the sign-in that asked for it alone, is over with it, and whe
   expect((await giveCode(api, late.token, late.code)).problem().code).toBe("identity.code-step-over");
 });
 
-test("five wrong codes end the sign-in, and with it the code", async () => {
+test("five wrong codes end the sign-in and its code", async () => {
   const { user } = await personWithMailedCodes("tries@mailed.example");
   const { token, code } = await asked(user.email);
   for (let tried = 0; tried < emailedCodeRules.tries; tried += 1) await giveCode(api, token, wrong(code));
@@ -106,7 +106,7 @@ test("five wrong codes end the sign-in, and with it the code", async () => {
   expect((await giveCode(api, await tokenFor(api, user.email), code)).problem().code).toBe("identity.wrong-code");
 });
 
-test("a code of the account's own page changes nothing in another session of the person", async () => {
+test("a code requested on the account page changes nothing in another session of the person", async () => {
   const { user, me } = await personWithMailedCodes("sessions@mailed.example");
   const { token, code: signInCode } = await asked(user.email);
   const other = api.asToken((await giveCode(api, token, signInCode)).value().token);
@@ -118,10 +118,10 @@ test("a code of the account's own page changes nothing in another session of the
   expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password, code } })).status).toBe(204);
 });
 
-test("five messages an hour, one a minute: the call says how long to wait, and sends nothing", async () => {
+test("emails are limited to five an hour and one a minute: the call says how long to wait and sends nothing", async () => {
   const { user } = await personWithMailedCodes("many@mailed.example");
   const token = async () => tokenFor(api, user.email);
-  // The message of the setup is the first.
+  // The setup email is the first.
   for (let sent = 1; sent < emailedCodeRules.mostAsked; sent += 1) {
     expect((await askForCode(await token())).status).toBe(204);
     const lately = await askForCode(await token());
@@ -135,7 +135,7 @@ test("five messages an hour, one a minute: the call says how long to wait, and s
   expect(mails.filter(({ to }) => to === user.email).length).toBeLessThanOrEqual(emailedCodeRules.mostAsked);
 });
 
-test("a mailed code is shown before the second step is changed, and with the last step the recovery codes go", async () => {
+test("changing the second step requires an emailed code, and removing the last step removes the recovery codes", async () => {
   const { user, me } = await personWithMailedCodes("changes@mailed.example");
   expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password } })).problem().code).toBe("account.code-needed");
   expect((await me.call(accountRoutes.sendOwnCode)).status).toBe(204);
@@ -148,7 +148,7 @@ test("a mailed code is shown before the second step is changed, and with the las
   expect((await me.call(accountRoutes.sendOwnCode)).problem().code).toBe("account.no-second-step");
 });
 
-test("with an app as well, both are offered, neither makes new recovery codes, and one may go where a second step is required", async () => {
+test("with an app as well, both are offered, neither creates new recovery codes, and one can be removed even if a second step is required", async () => {
   const { user, token, key, recoveryCodes } = await personWithCodes(api, "both@mailed.example");
   const me = api.asToken(token);
   await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
@@ -162,7 +162,7 @@ test("with an app as well, both are offered, neither makes new recovery codes, a
   expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 9 });
 });
 
-test("a code of the setup signs no one in, one that was begun twice is refused, and staff use no mail", async () => {
+test("a setup code signs no one in, a second setup is refused, and staff can't use email", async () => {
   const { user, token, key } = await personWithCodes(api, "setup@mailed.example");
   const me = api.asToken(token);
   await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
@@ -179,7 +179,7 @@ test("a code of the setup signs no one in, one that was begun twice is refused, 
   expect(refused.problem().code).toBe("account.staff-need-app");
 });
 
-test("the code is in the message's text alone: neither its subject nor a log, a job or a column has it in clear", async () => {
+test("the code is only in the email's body, never in plain text in its subject, a log, a job or a column", async () => {
   const { user } = await personWithMailedCodes("secret@mailed.example");
   await askForCode(await tokenFor(api, user.email));
   const code = await codeMailedTo(user.email);
@@ -195,6 +195,6 @@ test("the code is in the message's text alone: neither its subject nor a log, a 
   expect(letter?.text).not.toContain("http");
 });
 
-test("10,000 guesses at mailed codes hit with a chance of 0.01%, however they are spread: a code has eight digits", () => {
+test("10,000 guesses at emailed codes succeed with a probability of 0.01%, however they are spread, because codes have eight digits", () => {
   expect(10_000 / 10 ** emailedCodeRules.digits).toBeLessThanOrEqual(0.0001);
 });

@@ -12,7 +12,7 @@ const sealName = ({ userId }: Owner): string => `code by mail of ${userId}`;
 export const sealCode = (files: FileStore, owner: Owner, code: string): Promise<Buffer> =>
   files.seal(owner.organizationId, sealName(owner), Buffer.from(code));
 
-/** What a code is asked for: a sign-in between password and code, or a session that changes its person's steps. It is of no other one. */
+/** Purpose of a code: a sign-in between password and code, or a session that changes its person's steps. It is valid for nothing else. */
 export type CodeFor = { readonly ephemeralToken: string } | { readonly sessionId: string };
 
 const hashOf = (asked: CodeFor): Buffer =>
@@ -20,7 +20,7 @@ const hashOf = (asked: CodeFor): Buffer =>
     .update("sessionId" in asked ? `session ${asked.sessionId}` : `login challenge ${asked.ephemeralToken}`)
     .digest();
 
-/** A code that was sent, and still counts. */
+/** A sent code that is still valid. */
 export interface AwaitedCode {
   readonly sealedCode: Buffer;
 }
@@ -44,11 +44,11 @@ const askedOf = ({ askedAt, asked, since }: AskedRow): AskedCodes => ({
   sinceMilliseconds: since?.getTime() ?? null,
 });
 
-/** Codes by mail of one person: whether they are on, and the one that was sent last. */
+/** One person's emailed codes: whether they are on, and the one sent last. */
 export const emailedCodes = (tx: PlatformTx, userId: string) => ({ ...settings(tx, userId), ...messages(tx, userId) });
 
 const settings = (tx: PlatformTx, userId: string) => ({
-  /** False where they are on already. */
+  /** Returns false if they are already on. */
   async begin(organizationId: string, at: Date): Promise<boolean> {
     await tx.query(
       "insert into emailed_codes (user_id, organization_id, created_at) values ($1, $2, $3) on conflict (user_id) do nothing",
@@ -69,7 +69,7 @@ const settings = (tx: PlatformTx, userId: string) => ({
 });
 
 const messages = (tx: PlatformTx, userId: string) => ({
-  /** Counts the message, or says how many seconds to wait; null where codes by mail are neither on nor being set up. */
+  /** Counts the email, or returns how many seconds to wait; null if emailed codes are neither on nor being set up. */
   async ask(by: CodeFor, at: Date): Promise<number | null> {
     const { rows } = await tx.query<AskedRow>(
       `select asked_at as "askedAt", asked, asked_since as since from emailed_codes where user_id = $1 for update`,
@@ -87,7 +87,7 @@ const messages = (tx: PlatformTx, userId: string) => ({
     return 0;
   },
 
-  /** In the place of the one before. */
+  /** Replaces the previous code. */
   async keep(sealedCode: Buffer, at: Date): Promise<void> {
     await tx.query("update emailed_codes set sealed_code = $2, expires_at = $3, tries = 0 where user_id = $1", [
       userId,
@@ -96,7 +96,7 @@ const messages = (tx: PlatformTx, userId: string) => ({
     ]);
   },
 
-  /** Counts a try at the code that is awaited; null where there is none, or it has had its tries. It is counted before it is compared. */
+  /** Counts a try at the pending code, before it is compared; null if there is none or its tries are used up. */
   async countTry(by: CodeFor, at: Date, use: "in-use" | "set-up"): Promise<AwaitedCode | null> {
     const { rows } = await tx.query<{ sealedCode: Buffer }>(
       `update emailed_codes set tries = tries + 1 where user_id = $1 and sealed_code is not null and expires_at > $2 and tries < $3
@@ -106,7 +106,7 @@ const messages = (tx: PlatformTx, userId: string) => ({
     return rows[0] ?? null;
   },
 
-  /** Uses the code up; false where another call was first, a newer one was sent, or its time is over. */
+  /** Uses up the code; returns false if another call was first, a newer code was sent, or it expired. */
   async take({ sealedCode }: AwaitedCode, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       `update emailed_codes set sealed_code = null, last_used_at = $3, confirmed_at = coalesce(confirmed_at, $3)

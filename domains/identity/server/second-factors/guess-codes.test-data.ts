@@ -12,11 +12,11 @@ const together = 50;
 export interface GuessOutcome {
   /** Guesses that were compared with the right codes. */
   readonly compared: number;
-  /** That one of them was right, from 0 to 1. */
+  /** Probability that one of them was right, from 0 to 1. */
   readonly chance: number;
 }
 
-/** Gives wrong codes for a new person's account, ten a second: what the limits of calls let through. */
+/** Submits wrong codes for a new person's account at ten per second, the rate that call limits allow. */
 export async function guessCodes(api: TestApi, email: string, guesses: number): Promise<GuessOutcome> {
   const { user, key } = await personWithCodes(api, email);
   const started = api.clock.now();
@@ -47,7 +47,7 @@ export async function guessCodes(api: TestApi, email: string, guesses: number): 
   if (rows[0]?.n !== compared) throw new Error(`${compared} guesses were compared, ${rows[0]?.n} were counted`);
   const alone = Math.min(compared, singleCodeTries);
   const perGuess = rightCodesAtOnce / 1_000_000;
-  // Of the others two in a row must be right, the second within 90 s: none of more than three minutes' tries.
+  // For the others, two in a row must be right, the second within 90 s, so no more than three minutes of tries count.
   const inARow = 3 * (defaultLoginLimits.triesInWaitPerMinute + 1) * perGuess;
   return { compared, chance: alone * perGuess + (compared - alone) * perGuess * inARow };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("10,000 guesses at one account, as fast as they are answered, hit with a chance of at most 0.1%", async () => {
+test("10,000 guesses at one account, as fast as they are answered, succeed with a probability of at most 0.1%", async () => {
   const { compared, chance } = await guessCodes(api, "guesses@codes.example", 10_000);
   console.log(`10,000 guesses: ${compared} were compared; chance of a hit ${(chance * 100).toFixed(4)}%`);
   expect(compared).toBeGreaterThan(singleCodeTries);

@@ -11,15 +11,15 @@ export interface Challenge {
   readonly userId: string;
   readonly email: string;
   readonly tries: number;
-  /** Who vouched for the person instead of a password; null: the password was right. */
+  /** Issuer that vouched for the person instead of a password; null if the password was right. */
   readonly issuerId: string | null;
 }
 
-/** Sign-ins between password, or issuer, and code. */
+/** Sign-ins between the password, or the issuer, and the code. */
 export const loginChallenges = (tx: PlatformTx) => ({
-  /** Returns the ephemeral token, 256 bits in base64url, which is stored nowhere. */
+  /** Returns the ephemeral token, 256 bits in base64url, which is not stored. */
   async open({ organizationId, id }: Pick<Account, "id" | "organizationId">, at: Date, issuerId: string | null = null): Promise<string> {
-    // Others that are being answered are left to the next sign-in.
+    // Skips rows in use by concurrent calls; a later sign-in removes them.
     await tx.query(
       `delete from login_challenges where token_hash in (
          select token_hash from login_challenges where expires_at < $1 order by expires_at limit 100 for update skip locked)`,
@@ -35,7 +35,7 @@ export const loginChallenges = (tx: PlatformTx) => ({
   },
 
   /**
-   * Locked; null where it is unknown, over, has had as many tries, or is from after now (the clock was set back), and where its person was
+   * Locks the challenge; null if it is unknown, over, out of tries or from the future (the clock was set back), or its person was
    * deactivated.
    */
   async lock(token: string, at: Date, tries: number): Promise<Challenge | null> {
@@ -54,7 +54,7 @@ export const loginChallenges = (tx: PlatformTx) => ({
     await tx.query("update login_challenges set tries = tries + 1 where token_hash = $1", [hashOf(token)]);
   },
 
-  /** False where another code has closed it. */
+  /** Returns false if another code has closed it. */
   async close(token: string): Promise<boolean> {
     const { rowCount } = await tx.query("delete from login_challenges where token_hash = $1", [hashOf(token)]);
     return rowCount === 1;

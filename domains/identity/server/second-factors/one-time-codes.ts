@@ -14,13 +14,13 @@ const totpOf = (key: Uint8Array, label: string): TOTP =>
 /** 160 bits, the length of the hash: RFC 4226, 4. */
 export const newKey = (): Uint8Array => new Secret({ size: 20 }).bytes;
 
-/** The key as a person types it, and as an app scans it. */
+/** The key for typing and, as an address, for scanning with an app. */
 export function keyForApp(key: Uint8Array, email: string): { readonly key: string; readonly address: string } {
   const totp = totpOf(key, email);
   return { key: totp.secret.base32, address: totp.toString() };
 }
 
-/** The step for which a code is right, or null. */
+/** The time step for which a code is right, or null. */
 export function stepOfCode(key: Uint8Array, code: string, at: Date): number | null {
   const timestamp = at.getTime();
   const totp = totpOf(key, "");

@@ -4,22 +4,22 @@ import type { NewPasskey, PasskeyAnswer } from "../../contract/index.ts";
 import { mayFollowCount, type RelyingParty } from "../../core/index.ts";
 import { findPasskey, type Passkey } from "./passkeys.ts";
 
-/** ES256, RS256 and EdDSA: what devices of these years have (COSE algorithms). */
+/** ES256, RS256 and EdDSA: the algorithms of current devices (COSE algorithms). */
 export const passkeyAlgorithms = [-7, -257, -8];
 
-/** An answer whose signature is right. Its challenge has still to be taken. */
+/** A response with a valid signature. Its challenge must still be used up. */
 export interface RightAnswer {
   readonly passkey: Passkey;
   readonly newCount: number;
   readonly challenge: string;
-  /** Its count does not follow the one that is kept: the passkey proves nothing. */
+  /** Whether its count doesn't follow the stored one, so that the passkey proves nothing. */
   readonly isCopied: boolean;
 }
 
-/** The bytes of a person's ID, as devices keep it. */
+/** A person's ID as bytes, as devices store it. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString("base64url");
 
-/** Null for every reason: unknown passkey, other site, wrong signature, no finger or PIN asked for. */
+/** Null for every reason: unknown passkey, other site, wrong signature, no fingerprint or PIN requested. */
 export async function checkAnswer(query: Queryable["query"], party: RelyingParty, answer: PasskeyAnswer): Promise<RightAnswer | null> {
   const passkey = await findPasskey(query, Buffer.from(answer.id, "base64url"));
   const { userHandle, ...response } = answer.response;
@@ -35,7 +35,7 @@ export async function checkAnswer(query: Queryable["query"], party: RelyingParty
       },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The library throws where the count does not increase, as it does for a wrong signature; which of them it is matters here.
+      // The library throws the same error for a count that doesn't increase as for a wrong signature, and the difference matters here.
       credential: { id: answer.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
@@ -50,7 +50,7 @@ export interface RightNewPasskey {
   readonly challenge: string;
 }
 
-/** Null for every reason. */
+/** Returns null for every reason. */
 export async function checkNewPasskey(party: RelyingParty, response: NewPasskey): Promise<RightNewPasskey | null> {
   let challenge = "";
   const verified = await whereRight(
@@ -69,7 +69,7 @@ export async function checkNewPasskey(party: RelyingParty, response: NewPasskey)
   return verified?.registrationInfo ? { info: verified.registrationInfo, challenge } : null;
 }
 
-/** The library throws for whatever is wrong with an answer; to the person it is all one. */
+/** The library throws for any invalid response; the person gets the same answer for all. */
 async function whereRight<T>(verified: Promise<T>): Promise<T | null> {
   try {
     return await verified;

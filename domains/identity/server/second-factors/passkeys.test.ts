@@ -44,7 +44,7 @@ async function personWithPasskey(email: string) {
   return { user, me, device, recoveryCodes };
 }
 
-test("a passkey alone signs in, as both steps; the first one brings ten recovery codes", async () => {
+test("a passkey alone signs in as both steps; the first one comes with ten recovery codes", async () => {
   const { user, me, device, recoveryCodes } = await personWithPasskey("begins@passkeys.example");
   expect(new Set(recoveryCodes).size).toBe(10);
   const session = (await signIn(device, {}, Buffer.from(user.id).toString("base64url"))).value();
@@ -57,7 +57,7 @@ test("a passkey alone signs in, as both steps; the first one brings ten recovery
   expect((await login(api, user.email, password)).value()).toMatchObject({ mfa_required: true, methods: ["passkey", "recovery_code"] });
 });
 
-test("what is asked of a device binds the passkey to the product's host, and demands a finger, a face or a PIN", async () => {
+test("the request to a device binds the passkey to the product's host and requires a fingerprint, a face or a PIN", async () => {
   expect((await api.anonymous.call(secondStepRoutes.askForPasskey)).value()).toEqual({
     ...{ challenge: expect.stringMatching(/^[\w-]{43}$/), rpId: "tieout.example", timeout: 300_000, userVerification: "required" },
   });
@@ -75,7 +75,7 @@ test.each<[string, Partial<Ceremony>, string]>([
   ["without finger, face or PIN", { flags: 0b001 }, ""],
   ["to a question that no one asked", { challenge: "x".repeat(43) }, ""],
   ["that names another person", {}, Buffer.from("00000000-0000-4000-8000-000000000000").toString("base64url")],
-])("an answer %s signs no one in, with the words of an unknown passkey", async (what, ceremony, handle) => {
+])("a response %s signs no one in, with the same sentence as an unknown passkey", async (what, ceremony, handle) => {
   const { user, device } = await personWithPasskey(`${what.toLowerCase().replaceAll(/\W+/g, "-")}@passkeys.example`);
   const refused = await signIn(device, ceremony, handle === "" ? undefined : handle);
   const unknown = await signIn(softPasskey());
@@ -86,7 +86,7 @@ test.each<[string, Partial<Ceremony>, string]>([
   expect((await signIn(device, { count: 2 })).status).toBe(400);
 });
 
-test("a challenge is answered once and within five minutes, also by twenty at the same time, and one of a setup signs no one in", async () => {
+test("a challenge is answered once and within five minutes, even with twenty concurrent answers, and a setup challenge signs no one in", async () => {
   const { me, device, recoveryCodes } = await personWithPasskey("once@passkeys.example");
   const challenge = await question();
   const answer = device.answer({ challenge });
@@ -105,7 +105,7 @@ test.each([
   ["stays", 7],
   ["falls", 3],
   ["is gone", 0],
-])("a passkey whose count %s is refused, the person is mailed, and the audit log says so", async (what, count) => {
+])("a passkey whose count %s is refused, the person is emailed, and it is in the audit log", async (what, count) => {
   const { user, me, device } = await personWithPasskey(`count-${what.replace(" ", "-")}@passkeys.example`);
   expect((await signIn(device, { count: 7 })).status).toBe(200);
   const challenge = await question();
@@ -123,12 +123,12 @@ test.each([
   expect((await signIn(device, { count: 8 })).status).toBe(200);
 });
 
-test("devices that count nothing sign in again and again", async () => {
+test("devices that don't count can sign in repeatedly", async () => {
   const still = await personWithPasskey("uncounted@passkeys.example");
   for (let time = 0; time < 2; time += 1) expect((await signIn(still.device, { count: 0 })).status).toBe(200);
 });
 
-test("a new passkey answers the person's own question, once; a credential of someone else is not taken", async () => {
+test("a new passkey must answer the person's own challenge, once; another person's credential is refused", async () => {
   const first = await personWithPasskey("own@passkeys.example");
   const other = await newPerson(api, "other@passkeys.example");
   const them = await callerOf(other);
@@ -147,7 +147,7 @@ test("a new passkey answers the person's own question, once; a credential of som
   );
 });
 
-test("a passkey changes second steps without password and code, for its own person only; with the last step the recovery codes go", async () => {
+test("a passkey changes second steps without password and code, only for its own person; removing the last step removes the recovery codes", async () => {
   const { user, me, device } = await personWithPasskey("proves@passkeys.example");
   const stranger = await personWithPasskey("stranger@passkeys.example");
   const [passkey] = (await me.call(accountRoutes.getSecondSteps)).value().passkeys;
@@ -166,7 +166,7 @@ test("a passkey changes second steps without password and code, for its own pers
   expect((await login(api, user.email, password)).value()).toHaveProperty("token");
 });
 
-test("beside an app a passkey is one more way, and a person has ten at most", async () => {
+test("a passkey can be added to an app, and a person has at most ten", async () => {
   const { token, key, recoveryCodes } = await personWithCodes(api, "many@passkeys.example");
   const me = api.asToken(token);
   const device = softPasskey();
@@ -181,7 +181,7 @@ test("beside an app a passkey is one more way, and a person has ten at most", as
   expect(full.problem().code).toBe("account.many-passkeys");
 });
 
-test("neither password nor passkey is not proof", async () => {
+test("neither password nor passkey is no proof", async () => {
   const { me } = await personWithPasskey("proofless@passkeys.example");
   expect((await me.call(accountRoutes.renewRecoveryCodes, { body: { password: null } })).problem().code).toBe("account.wrong-password");
 });

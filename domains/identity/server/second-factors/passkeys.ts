@@ -15,7 +15,7 @@ export interface Passkey {
 const columns = `p.id, p.organization_id as "organizationId", p.user_id as "userId", p.credential_id as "credentialId",
   p.public_key as "publicKey", p.sign_count as "signCount"`;
 
-/** Of an active person. */
+/** Finds a passkey of an active person. */
 export async function findPasskey(query: Queryable["query"], credentialId: Buffer): Promise<Passkey | null> {
   const { rows } = await query<{ [K in keyof Passkey]: Passkey[K] }>(
     `select ${columns} from passkeys p join users u on u.id = p.user_id where p.credential_id = $1 and u.is_active`,
@@ -36,7 +36,7 @@ export const passkeys = (tx: PlatformTx, userId: string) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** False where the credential is someone's already. */
+  /** Returns false if the credential already belongs to someone. */
   async add({ organizationId, credentialId, publicKey, signCount, transports, name, at }: NewPasskeyRow): Promise<boolean> {
     const { rowCount } = await tx.query(
       `insert into passkeys (organization_id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
@@ -46,7 +46,7 @@ export const passkeys = (tx: PlatformTx, userId: string) => ({
     return rowCount === 1;
   },
 
-  /** False where it was removed meanwhile, or another answer of the device was first: a count never runs backward. */
+  /** Returns false if it was removed in the meantime, or another response of the device was first: a count never goes backward. */
   async use({ id, signCount }: Passkey, newCount: number, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update passkeys set sign_count = $3, last_used_at = $4 where id = $1 and user_id = $2 and sign_count = $5",
@@ -67,7 +67,7 @@ export const passkeys = (tx: PlatformTx, userId: string) => ({
 
 const hashOf = (challenge: string): Buffer => createHash("sha256").update(`passkey challenge ${challenge}`).digest();
 
-/** What devices sign. `userId`: of whom a new passkey is set up; null: a sign-in. */
+/** Challenges that devices sign. `userId` is the person setting up a passkey; null for a sign-in. */
 export const passkeyChallenges = (tx: PlatformTx) => ({
   /** 256 bits in base64url; only the SHA-256 is stored. */
   async open(userId: string | null, at: Date): Promise<string> {
@@ -87,7 +87,7 @@ export const passkeyChallenges = (tx: PlatformTx) => ({
     return challenge;
   },
 
-  /** True once, for the same use, before it is over; not for one from after now (the clock was set back). */
+  /** Returns true once, for the same use, before it expires; false if it is from the future (the clock was set back). */
   async take(challenge: string, userId: string | null, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       `delete from passkey_challenges where challenge_hash = $1 and user_id is not distinct from $2::uuid and expires_at > $3

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PlatformTx } from "@tieout/postgres";
 import { normalizeRecoveryCode, recoveryCodeOf, recoveryRules } from "../../core/index.ts";
 
-/** 125 bits need no slow hash. The person is part of it, so that a code opens one account. */
+/** 125 bits need no slow hash. The hash includes the person, so that a code opens only one account. */
 const hashOf = (userId: string, code: string): Buffer =>
   createHash("sha256")
     .update(`recovery code ${userId} ${normalizeRecoveryCode(code)}`)
     .digest();
 
 export const recoveryCodes = (tx: PlatformTx, userId: string) => ({
-  /** In the place of all earlier ones; only their hashes are kept. */
+  /** Replaces all earlier codes; only their hashes are stored. */
   async renew(organizationId: string): Promise<readonly string[]> {
     const codes = Array.from({ length: recoveryRules.codes }, () => recoveryCodeOf(randomBytes(recoveryRules.characters)));
     await tx.query("delete from recovery_codes where user_id = $1", [userId]);
@@ -20,7 +20,7 @@ export const recoveryCodes = (tx: PlatformTx, userId: string) => ({
     return codes;
   },
 
-  /** True for a code that was unused; then it is used. */
+  /** Uses up a code; returns true if it was unused. */
   async take(code: string, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update recovery_codes set used_at = $3 where code_hash = $1 and user_id = $2 and used_at is null",

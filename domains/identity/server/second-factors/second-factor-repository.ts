@@ -21,11 +21,11 @@ export const unsealKey = (files: FileStore, owner: Owner, sealed: Uint8Array): P
 const columns = `id, sealed_key as "sealedKey", last_step as "lastStep", awaited_step as "awaitedStep", wrong_codes as "wrongCodes"`;
 type Row = { [K in keyof SecondFactor]: SecondFactor[K] };
 
-/** The authenticator app of one person: the one in use, and one that is being set up. */
+/** One person's authenticator apps: the one in use and one being set up. */
 export const secondFactors = (tx: PlatformTx, userId: string) => ({ ...lockedFactors(tx, userId), ...factorChanges(tx, userId) });
 
 const lockedFactors = (tx: PlatformTx, userId: string) => ({
-  /** Locked: codes that arrive together are judged one after the other. */
+  /** Locks the row, so that concurrent codes are judged one after another. */
   async lockConfirmed(): Promise<SecondFactor | null> {
     const { rows } = await tx.query<Row>(
       `select ${columns} from second_factors where user_id = $1 and confirmed_at is not null for update`,
@@ -34,7 +34,7 @@ const lockedFactors = (tx: PlatformTx, userId: string) => ({
     return rows[0] ?? null;
   },
 
-  /** Null once it waited too long, or too many codes were wrong. */
+  /** Null if the setup took too long or had too many wrong codes. */
   async lockBegun(at: Date): Promise<SecondFactor | null> {
     const { rows } = await tx.query<Row>(
       `select ${columns} from second_factors where user_id = $1 and confirmed_at is null
@@ -46,7 +46,7 @@ const lockedFactors = (tx: PlatformTx, userId: string) => ({
 });
 
 const factorChanges = (tx: PlatformTx, userId: string) => ({
-  /** In the place of one that was begun before. */
+  /** Replaces a setup begun before. */
   async begin(organizationId: string, sealedKey: Buffer, at: Date): Promise<void> {
     await tx.query(
       `insert into second_factors (organization_id, user_id, sealed_key, created_at) values ($1, $2, $3, $4)
@@ -55,7 +55,7 @@ const factorChanges = (tx: PlatformTx, userId: string) => ({
     );
   },
 
-  /** In the place of the one that was in use; the code that showed it is used. */
+  /** Replaces the app in use; the code that confirmed it is used up. */
   async confirm({ id }: SecondFactor, step: number, at: Date): Promise<void> {
     await tx.query("delete from second_factors where user_id = $1 and id <> $2", [userId, id]);
     await tx.query("update second_factors set confirmed_at = $2, last_step = $3, wrong_codes = 0 where id = $1", [id, at, step]);
@@ -82,7 +82,7 @@ const factorChanges = (tx: PlatformTx, userId: string) => ({
     await tx.query("update second_factors set wrong_codes = 0 where user_id = $1", [userId]);
   },
 
-  /** With what had been begun. */
+  /** Also removes a setup in progress. */
   async remove(): Promise<void> {
     await tx.query("delete from second_factors where user_id = $1", [userId]);
   },

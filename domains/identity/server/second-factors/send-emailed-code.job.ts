@@ -9,7 +9,7 @@ import { emailedCodes, sealCode } from "./emailed-codes.ts";
 
 const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 
-/** Its payload is kept in clear, so it has no code: each attempt makes its own, which is in clear nowhere but in the message. */
+/** The payload is stored in plain text, so it has no code: each attempt creates a new one that is in plain text only in the email. */
 const sendEmailedCodeJob = defineJob("identity.send-emailed-code", (payload) => payloadShape.parse(payload));
 
 interface CodeRecipient {
@@ -18,7 +18,7 @@ interface CodeRecipient {
   readonly at: Date;
 }
 
-/** Of a message that was counted. */
+/** Queues an email that has been counted. */
 export const enqueueEmailedCode = (work: Work, { organizationId, userId, at }: CodeRecipient): Promise<unknown> =>
   work.inOrganization(organizationId, systemActor, (tx) =>
     enqueue(tx, sendEmailedCodeJob, { userId, askedAt: at.toISOString() }, { key: `emailed-code:${userId}`, maxAttempts: 4 }),
@@ -63,7 +63,7 @@ export const sendEmailedCodeHandler = ({ work, files, mail, now }: EmailedCodeDe
     await context.finish(async (tx) => tx.record({ event: "identity.emailed-code-sent", subjectType: "user", subjectId: userId }));
   });
 
-/** The subject is seen on locked screens, so the code is in the text alone. It has no link, so that nobody learns to follow one. */
+/** Only the body has the code, because locked screens show subjects. It has no link, so that people don't learn to follow one. */
 const codeMail: MailTemplate<{ readonly name: string; readonly code: string }> = ({ name, code }) => ({
   subject: "Your Tieout code",
   parts: [

@@ -28,7 +28,7 @@ const run = (sql: string, params: readonly unknown[] = []) =>
   api.db.database.work.asPlatform("test", (tx) => tx.query<{ readonly [column: string]: unknown }>(sql, params));
 const next = () => api.clock.advanceSeconds(30);
 
-test("with a second step the password opens nothing, and the code opens a session like a login", async () => {
+test("with a second step, the password opens nothing, and the code opens a session like a login", async () => {
   const { user, key } = await personWithCodes(api, "dana@codes.example");
   const asked = (await login(api, user.email, password)).value();
   expect(asked).toEqual({ mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -40,7 +40,7 @@ test("with a second step the password opens nothing, and the code opens a sessio
   expect((await api.asToken(ephemeralToken).call(identityRoutes.getMe)).status).toBe(401);
 });
 
-test("a code is used once, also in two sign-ins at the same time, and an older one no more", async () => {
+test("a code works once, even in two concurrent sign-ins, and older ones no longer work", async () => {
   const { user, key } = await personWithCodes(api, "once@codes.example");
   const tokens = [await tokenFor(api, user.email), await tokenFor(api, user.email), await tokenFor(api, user.email)];
   const code = codeOf(key, now(), 1);
@@ -53,7 +53,7 @@ test("a code is used once, also in two sign-ins at the same time, and an older o
   expect((await giveCode(api, open, codeOf(key, now()))).status).toBe(200);
 });
 
-test("a code counts half a minute before and after its time, and no longer", async () => {
+test("a code is valid half a minute before and after its time, and no longer", async () => {
   const { user, key } = await personWithCodes(api, "clock@codes.example");
   const token = await tokenFor(api, user.email);
   for (const steps of [-2, 2]) expect((await giveCode(api, token, codeOf(key, now(), steps))).status).toBe(400);
@@ -72,7 +72,7 @@ test("a recovery code signs in once, however it is typed", async () => {
   expect((await giveCode(api, await tokenFor(api, other.user.email), recoveryCodes[2] ?? "")).status).toBe(400);
 });
 
-test("a wrong, an old and a used code get the same sentence, which says how many tries are left", async () => {
+test("wrong, expired and used codes get the same sentence, which says how many tries are left", async () => {
   const { user, key, recoveryCodes } = await personWithCodes(api, "same@codes.example");
   await giveCode(api, await tokenFor(api, user.email), recoveryCodes[0] ?? "");
   await giveCode(api, await tokenFor(api, user.email), codeOf(key, now()));
@@ -88,7 +88,7 @@ test("a wrong, an old and a used code get the same sentence, which says how many
   expect(problems[0]?.msg).toContain("You have 4 tries left");
 });
 
-test("five tries, five minutes, one sign-in: then the step is over, and every ending has one sentence", async () => {
+test("five tries, five minutes or one sign-in end the step, each with the same sentence", async () => {
   const { user, key } = await personWithCodes(api, "over@codes.example");
   const tried = await tokenFor(api, user.email);
   const left: unknown[] = [];
@@ -109,7 +109,7 @@ test("five tries, five minutes, one sign-in: then the step is over, and every en
   }
 });
 
-test("guesses at the same moment get at most five tries together", async () => {
+test("concurrent guesses get at most five tries in total", async () => {
   const { user, key } = await personWithCodes(api, "race@codes.example");
   const token = await tokenFor(api, user.email);
   const before = await comparisonsOf(user.id);
@@ -118,7 +118,7 @@ test("guesses at the same moment get at most five tries together", async () => {
   expect((await comparisonsOf(user.id)) - before).toBe(challengeLimits.tries);
 });
 
-test("only hashes of tokens and recovery codes are stored, and the app's key only sealed", async () => {
+test("only hashes of tokens and recovery codes are stored, and the app's key is sealed", async () => {
   const { user, key, recoveryCodes } = await personWithCodes(api, "stored@codes.example");
   const token = await tokenFor(api, user.email);
   const tables = ["login_challenges", "recovery_codes", "second_factors"];
@@ -131,7 +131,7 @@ test("only hashes of tokens and recovery codes are stored, and the app's key onl
   for (const secret of [token, key, ...recoveryCodes]) expect(log).not.toContain(secret);
 });
 
-test("no transaction of a firm reads or writes second steps", async () => {
+test("no firm transaction can read or write second steps", async () => {
   const { user } = await personWithCodes(api, "narrow@codes.example");
   const actor = { userId: user.id, realUserId: user.id, requestId: null };
   for (const table of ["second_factors", "recovery_codes", "login_challenges"])
@@ -141,7 +141,7 @@ test("no transaction of a firm reads or writes second steps", async () => {
       );
 });
 
-test("wrong password, unknown email and deactivated person get the very same 400 where the person has a second step", async () => {
+test("wrong password, unknown email and deactivated person get the same 400 even if the person has a second step", async () => {
   const { user } = await personWithCodes(api, "known@codes.example");
   const gone = await personWithCodes(api, "gone@codes.example");
   await run("update users set is_active = false where id = $1", [gone.user.id]);
@@ -153,7 +153,7 @@ test("wrong password, unknown email and deactivated person get the very same 400
   for (const answer of answers) expect({ ...answer.problem(), request_id: "" }).toEqual({ ...answers[0]?.problem(), request_id: "" });
 });
 
-test("a person who is deactivated, or whose password is set, between password and code is not signed in", async () => {
+test("a person deactivated, or given a new password, between password and code is not signed in", async () => {
   const hasher = createPasswordHasher(weakHashingForTests);
   const { user, key } = await personWithCodes(api, "between@codes.example");
   const begun = await tokenFor(api, user.email);
@@ -189,7 +189,7 @@ test("a stranger who has the password and guesses codes delays neither the perso
   }
 });
 
-test("after many wrong codes the person still signs in within a minute, by the next code after the first, until the account is unlocked", async () => {
+test("after many wrong codes, the person still signs in within a minute with two consecutive codes, until the account is unlocked", async () => {
   const { user, key } = await personWithCodes(api, "guessed@codes.example");
   await run("update second_factors set wrong_codes = $2 where user_id = $1", [user.id, singleCodeTries + 10]);
   const token = await tokenFor(api, user.email);
@@ -203,7 +203,7 @@ test("after many wrong codes the person still signs in within a minute, by the n
   expect((await giveCode(api, await tokenFor(api, user.email), codeOf(key, now()))).status).toBe(200);
 });
 
-test("a changed password ends the doubt that guessed codes have brought", async () => {
+test("changing the password clears the suspicion that guessed codes caused", async () => {
   const { user, key, token } = await personWithCodes(api, "changed@codes.example");
   await run("update second_factors set wrong_codes = $2 where user_id = $1", [user.id, singleCodeTries + 10]);
   const body = { password, new_password: "a bucket of new words" };
@@ -212,12 +212,12 @@ test("a changed password ends the doubt that guessed codes have brought", async 
   expect((await giveCode(api, asked, codeOf(key, now()))).status).toBe(200);
 });
 
-test("a person without a second step is asked for none", async () => {
+test("a person without a second step isn't asked for one", async () => {
   const { email } = await newPerson(api, "plain@codes.example");
   expect((await login(api, email, password)).value()).toHaveProperty("token");
 });
 
-test("guesses at one account, as fast as they are answered, hit with a chance of at most 0.1%", async () => {
+test("guesses at one account, as fast as they are answered, succeed with a probability of at most 0.1%", async () => {
   const { compared, chance } = await guessCodes(api, "guesses@codes.example", 1500);
   expect(compared).toBeGreaterThan(singleCodeTries);
   expect(chance).toBeLessThanOrEqual(0.001);

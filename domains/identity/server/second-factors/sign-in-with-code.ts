@@ -21,7 +21,7 @@ interface Try {
   readonly verdict: Verdict;
 }
 
-/** One transaction that counts the try, then one that compares the code and opens the session, closing the step and the code together. */
+/** Counts the try in one transaction; a second compares the code, opens the session, and closes step and code together. */
 export async function signInWithCode(context: PublicContext, input: InputOf<CodeRoute>, rules: SignInRules): Promise<Answer<CodeRoute>> {
   const { ephemeralToken } = input.body;
   const code = normalizeCode(input.body.code);
@@ -42,7 +42,7 @@ export async function signInWithCode(context: PublicContext, input: InputOf<Code
   await recordRefusal(context, "identity.code-refused", account);
   const triesLeft = challengeLimits.tries - tries - 1;
   if (triesLeft === 0) return identityFailures.fail("identity.code-step-over", undefined);
-  // In a wait a wrong code gets the answer of one that was not looked at.
+  // During a wait, a wrong code gets the same answer as one that was not checked.
   if (verdict.waitSeconds > 0) return refuseTries(verdict.waitSeconds);
   return identityFailures.fail("identity.wrong-code", { triesLeft }, { extra: { tries_left: triesLeft } });
 }
@@ -55,8 +55,8 @@ interface CodeAnswer {
 }
 
 /**
- * Null where the step is over. Rows are locked in the order of the comparison: challenge, person, failures, steps. What the limits refuse takes none
- * of the tries.
+ * Returns null if the step is over. Locks rows in the order the comparison uses: challenge, person, failures, steps. Calls the limits
+ * refuse use up no tries.
  */
 export async function countTry(
   context: Caller,
@@ -78,7 +78,7 @@ export async function countTry(
   return { challenge, counted: await countCode(tx, challenge.userId, { code, at, by: { ephemeralToken } }), guesser, verdict };
 }
 
-/** Keys are opened before the transaction, which only compares and writes. */
+/** Decrypts keys before the transaction, which only compares and writes. */
 async function comparison({ files, now }: PublicContext, { challenge, counted }: Try, code: string) {
   const at = now();
   const take = await compareCode(files, challenge, { counted, code, at });

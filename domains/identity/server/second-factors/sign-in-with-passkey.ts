@@ -18,7 +18,7 @@ const passkeyQuestion = (party: RelyingParty, challenge: string) => ({
   userVerification: "required" as const,
 });
 
-/** The same for everyone: it names no person and no passkey. */
+/** Returns the same for everyone: it names no person and no passkey. */
 export async function askForPasskey({ work, now }: PublicContext, { relyingParty }: SignInRules) {
   if (!relyingParty) return identityFailures.fail("identity.no-passkeys", undefined);
   const challenge = await work.asPlatform("sign in", (tx) => passkeyChallenges(tx).open(null, now()));
@@ -26,8 +26,8 @@ export async function askForPasskey({ work, now }: PublicContext, { relyingParty
 }
 
 /**
- * Both steps in one: the person has the device, and has shown it a finger, a face or a PIN. A signature cannot be guessed, so tries cause no
- * waits.
+ * Completes both steps at once: the person has the device and has shown it a fingerprint, a face or a PIN. A signature cannot be guessed,
+ * so tries cause no waits.
  */
 export async function signInWithPasskey(
   context: PublicContext,
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   return identityFailures.fail("identity.passkey-not-accepted", undefined);
 }
 
-/** A repeated answer has no question that waits for it, so that nobody is warned of a copy by one. */
+/** A replayed response has no pending challenge, so it cannot trigger a warning about a copy. */
 async function openFor(context: PublicContext, right: RightAnswer, rules: SignInRules) {
   const { userId, organizationId } = right.passkey;
   const [at, { address }] = [context.now(), context];

@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyAnswer } from "../../contract/index.ts";
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash("sha256").update(bytes).digest();
 
-/** A text or a string of bytes in CBOR (RFC 8949), shorter than 65,536. */
+/** Encodes a string or byte string shorter than 65,536 in CBOR (RFC 8949). */
 function cbor(value: string | Uint8Array): Buffer {
   const bytes = Buffer.from(value as string);
   const major = typeof value === "string" ? 0x60 : 0x40;
@@ -17,14 +17,14 @@ export interface Ceremony {
   readonly challenge: string;
   readonly origin?: string;
   readonly rpId?: string;
-  /** User present and user verified, unless something else is asked for. */
+  /** By default, user present and user verified. */
   readonly flags?: number;
   readonly count?: number;
 }
 
 const defaults = { origin: "https://tieout.example", rpId: "tieout.example", flags: 0b101, count: 1 };
 
-/** A device without hardware, as WebAuthn Level 3 describes one: 6.1 (authenticator data) and 6.5.6 (attestation none). */
+/** A software authenticator as described in WebAuthn Level 3: 6.1 (authenticator data) and 6.5.6 (attestation none). */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

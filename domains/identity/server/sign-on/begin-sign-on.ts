@@ -10,16 +10,16 @@ import { issuerOfDomain, openSecret } from "./sign-on-issuers.ts";
 type OfferRoute = (typeof signOnRoutes)["getSignOnOffer"];
 type BeginRoute = (typeof signOnRoutes)["beginSignOn"];
 
-/** Binds a sign-in to the browser that began it. */
+/** Ties a sign-in to the browser that began it. */
 export const signOnCookie = "tieout_sign_on";
 
-/** The same for every email of a domain: no person is looked up. */
+/** Returns the same for every email of a domain; looks up no person. */
 export async function offerSignOn({ work }: PublicContext, { query }: InputOf<OfferRoute>): Promise<Answer<OfferRoute>> {
   const issuer = await issuerOfDomain(work.platformStatement, normalizeDomain(query.domain));
   return success({ firm: issuer?.firm ?? null });
 }
 
-/** The issuer is asked before anything is written, and no person is looked up. */
+/** Contacts the issuer before writing anything; looks up no person. */
 export async function beginSignOn(
   context: PublicContext,
   { body }: InputOf<BeginRoute>,

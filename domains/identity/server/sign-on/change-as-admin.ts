@@ -8,7 +8,7 @@ import type { SignInRules } from "../sign-in-rules.ts";
 
 const purpose = "change single sign-on";
 
-/** A transaction across firms, in the name of the caller. */
+/** Runs a transaction across firms in the caller's name. */
 export function asCaller<T>({ actor, work, requestId }: SignedInContext, run: (tx: PlatformTx) => Promise<T>): Promise<T> {
   const { userId, realUserId } = actor;
   return work.asPlatform(purpose, run, { userId, realUserId, requestId });
@@ -19,7 +19,7 @@ interface PasswordCheck {
   readonly rules: SignInRules;
 }
 
-/** Whoever decides who signs in to a firm is its admin at the keyboard: the password is asked again, and is still theirs when it is changed. */
+/** Runs a change to who can sign in to a firm. Requires the admin's password, which must still be valid when the change is made. */
 export async function changeAsAdmin<T>(context: SignedInContext, { password, rules }: PasswordCheck, run: (tx: PlatformTx) => Promise<T>) {
   const checked = await checkOwnPassword(context, password, rules);
   if (!checked.ok) return checked;

@@ -22,8 +22,8 @@ type FinishRoute = (typeof signOnRoutes)["finishSignOn"];
 type FinishInput = InputOf<FinishRoute>["body"];
 
 /**
- * The state is used up first, whatever comes of it; then the issuer is asked, outside any transaction; then one transaction links the person and
- * opens the session, or the step of their own code.
+ * Uses up the state first in any case; then contacts the issuer, outside any transaction; then one transaction links the person and opens
+ * the session or their code step.
  */
 export async function finishSignOn(
   context: PublicContext,
@@ -73,7 +73,7 @@ function failureOfClaims(address: string, typed: string, problem: ClaimProblem) 
   return fail("sign-on.email-not-verified", { issuer, said: problem.said, why: problem.why });
 }
 
-/** Null where the state is none of this browser's, or its domain is the issuer's no more. */
+/** Null if the state doesn't belong to this browser, or its domain no longer belongs to the issuer. */
 async function takeAttempt({ work, files, cookie, now }: PublicContext, { state, email }: FinishInput) {
   const browser = cookie(signOnCookie);
   if (browser === null) return null;
@@ -88,7 +88,7 @@ interface ConfirmedSignOn {
   readonly word: IssuerWord;
 }
 
-/** A second step of the person's own follows, unless the firm says that the issuer has asked for one. */
+/** Asks for the person's own second step, unless the firm says the issuer requires one. */
 async function open(context: PublicContext, { issuer, person, word }: ConfirmedSignOn, rules: SignInRules) {
   const at = context.now();
   const isLinked = (tx: PlatformTx) => linkPerson(tx, issuer, person, { subject: word.subject, at });

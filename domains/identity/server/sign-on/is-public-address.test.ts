@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPublicAddress } from "./is-public-address.ts";
 
 test.each(["93.184.216.34", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:2800:220:1:248:1893:25c8:1946", "2a00:1450:4001::1"])(
-  "%s is of the public internet",
+  "%s is on the public internet",
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -12,4 +12,4 @@ test.each([
   ...["::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12:3456::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1"],
   ...["64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "3fff::1"],
   ...["", "localhost", "127.1", "0x7f000001"],
-])("“%s” is not", (address) => expect(isPublicAddress(address)).toBe(false));
+])("“%s” is not on the public internet", (address) => expect(isPublicAddress(address)).toBe(false));

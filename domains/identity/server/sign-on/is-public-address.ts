@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** IANA registries of special-purpose addresses: whatever is not one host of the public internet. */
+/** IANA special-purpose address registries: everything that is not a single host on the public internet. */
 const specialFour: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -20,7 +20,7 @@ const specialFour: readonly (readonly [string, number])[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ];
-/** Within the global unicast addresses 2000::/3; those that hold an IPv4 address (Teredo, 6to4) among them. */
+/** Special ranges within the global unicast addresses 2000::/3, including those that embed an IPv4 address (Teredo, 6to4). */
 const specialSix: readonly (readonly [string, number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -35,7 +35,9 @@ for (const [net, prefix] of specialSix) special.addSubnet(net, prefix, "ipv6");
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** False for loopback, private, link-local and every other address that is not the public internet's; and for what is not an address. */
+/**
+ * Returns false for loopback, private, link-local and all other addresses outside the public internet, and for text that is not an address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4");
   return isIPv6(address) && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");

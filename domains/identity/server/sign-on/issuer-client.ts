@@ -18,29 +18,29 @@ import { type OutsideLimits, outsideFetch, outsideLimits } from "./outside-fetch
 import type { AttemptSecrets, NewAttempt } from "./sign-on-attempts.ts";
 
 export interface IssuerAccess {
-  /** The product's address that issuers send browsers back to. */
+  /** The product's address to which issuers redirect browsers. */
   readonly redirectAddress: string;
-  /** For tests alone: issuers of this machine, without TLS. */
+  /** For tests only: allows issuers on this machine, without TLS. */
   readonly permitsPrivate: boolean;
 }
 
-/** An issuer with its secret in clear. */
+/** An issuer with its secret in plain text. */
 export interface OpenIssuer {
   readonly address: string;
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** What the issuer says of the person who has signed in there. */
+/** The issuer's statement about the person who signed in there. */
 export interface IssuerWord {
   readonly subject: string;
-  /** The ID token, and the answer of the userinfo endpoint where it was asked. */
+  /** The ID token, and the response of the userinfo endpoint if it was called. */
   readonly documents: readonly ClaimDocument[];
 }
 
-/** What an issuer that is reached says of itself. */
+/** Properties of a reachable issuer. */
 export interface IssuerFacts {
-  /** It lists its claims, and no `email_verified`. */
+  /** Whether it lists its claims without `email_verified`. */
   readonly isVerifiedUnlisted: boolean;
 }
 
@@ -48,22 +48,22 @@ export interface IssuerAnswer extends AttemptSecrets {
   readonly code: string;
   readonly state: string;
   readonly iss: string | undefined;
-  /** Proven domains of the issuer, where the firm trusts its addresses; otherwise none. */
+  /** Proven domains of the issuer if the firm trusts its addresses; otherwise empty. */
   readonly trustedDomains: readonly string[];
 }
 
 export type IssuerResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
-/** Calls to issuers; each is limited in time and size, and reaches public addresses only. */
+/** Calls to issuers; each is limited in time and size, and reaches only public addresses. */
 export interface IssuerClient {
   readonly redirectAddress: string;
   readonly permitsPrivate: boolean;
-  /** Where the browser is sent to. */
+  /** Returns the address to send the browser to. */
   readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string | null) => Promise<IssuerResult<string>>;
   readonly finish: (issuer: OpenIssuer, answer: IssuerAnswer) => Promise<IssuerResult<IssuerWord>>;
-  /** The configuration alone. */
+  /** Fetches only the configuration. */
   readonly reach: (issuer: OpenIssuer) => Promise<IssuerResult<IssuerFacts>>;
-  /** How the issuer takes the client ID and secret: it is shown a code that it never gave, which it refuses for another reason. */
+  /** Finds how the issuer accepts client ID and secret by sending a code it never issued, which it refuses for a different reason. */
   readonly showSecret: (issuer: OpenIssuer) => Promise<IssuerResult<SecretWay>>;
 }
 
@@ -119,7 +119,7 @@ async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permit
   const chosen = new ChosenWay(issuer);
   const config = await discover(issuer, chosen, { limits, permitsPrivate });
   const { issuer: named, authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys, ...offered } = config.serverMetadata();
-  // Also an issuer that names a place for every tenant: whoever has a tenant there could say that they are anyone.
+  // Also refuses an issuer that covers every tenant: anyone with a tenant there could claim to be anyone.
   if (new URL(named).href !== new URL(issuer.address).href) throw new UnusableIssuer("another-issuer", { named });
   const isReachable = (endpoint: string | undefined) =>
     endpoint !== undefined && (permitsPrivate ? /^https?:\/\// : /^https:\/\//).test(endpoint);
@@ -147,13 +147,13 @@ async function discover(
       execute: [enableNonRepudiationChecks, ...(permitsPrivate ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
-    // An answer that is not a configuration, whatever else it is.
+    // The answer is not a configuration, whatever else it is.
     const fault = faultOf(error)?.fault;
     throw fault === "unconfirmed" || fault === "secret" ? new UnusableIssuer("not-openid") : error;
   }
 }
 
-/** Signature, issuer, audience, time, nonce, state, PKCE and, of several issuers, who answered, are checked by the library. */
+/** The library checks signature, issuer, audience, time, nonce, state, PKCE and, with several issuers, which one answered. */
 function tokensOf(config: Configuration, redirectAddress: string, { code, state, iss, nonce, verifier }: IssuerAnswer) {
   const address = new URL(redirectAddress);
   address.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString();
@@ -162,7 +162,7 @@ function tokensOf(config: Configuration, redirectAddress: string, { code, state,
   });
 }
 
-/** The userinfo endpoint is asked where the token does not say all of the email. */
+/** Calls the userinfo endpoint if the token doesn't fully describe the email. */
 async function wordOf(
   config: Configuration,
   tokens: Awaited<ReturnType<typeof tokensOf>>,

@@ -2,22 +2,22 @@ import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from "o
 import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
 
 /**
- * What an issuer did not do. `private`, `unknown-name`, `certificate`, `silent`: it was not reached; `not-openid`, `another-issuer`, `no-code-flow`,
- * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `clock`: the times of its token are not now;
- * `no-subject`: it does not name the person; `userinfo`: it gave a token, but its userinfo endpoint does not say who the person is; `unconfirmed`: it was
- * reached and did not confirm the person.
+ * Why an issuer failed. `private`, `unknown-name`, `certificate`, `silent`: it was not reached; `not-openid`, `another-issuer`,
+ * `no-code-flow`, `no-pkce`: it cannot be used; `secret`: it refuses the client ID and secret; `clock`: the times in its token are off;
+ * `no-subject`: it does not identify the person; `userinfo`: it gave a token, but its userinfo endpoint does not identify the person;
+ * `unconfirmed`: it was reached but did not confirm the person.
  */
 export type IssuerFault =
   | ("private" | "unknown-name" | "certificate" | "silent")
   | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "clock" | "no-subject" | "userinfo" | "unconfirmed");
 
-/** What more is known of a fault. */
+/** Further detail about a fault. */
 export interface FaultDetail {
-  /** As the server calls itself, of another issuer. */
+  /** Name by which a different issuer identifies itself. */
   readonly named?: string | undefined;
-  /** By how many seconds the issuer's clock is ahead; less than 0: behind. */
+  /** Seconds by which the issuer's clock is ahead; negative if it is behind. */
   readonly aheadSeconds?: number | undefined;
-  /** HTTP status of the userinfo endpoint, where it is not 200. */
+  /** HTTP status of the userinfo endpoint if it is not 200. */
   readonly status?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Fault extends FaultDetail {
   readonly fault: IssuerFault;
 }
 
-/** Thrown where the library has nothing to say of it. */
+/** Thrown for problems the library doesn't detect. */
 export class UnusableIssuer extends Error {
   override readonly name = "UnusableIssuer";
   readonly found: Fault;
@@ -37,7 +37,7 @@ export class UnusableIssuer extends Error {
 
 const unreached: readonly IssuerFault[] = ["private", "unknown-name", "certificate", "silent"];
 
-/** Faults in which trying again later, or the password, helps. */
+/** Whether trying again later, or using the password, helps. */
 export const isSilent = (fault: IssuerFault): boolean => [...unreached, "not-openid"].includes(fault);
 
 const faultsByCode: Readonly<Record<string, IssuerFault>> = {
@@ -79,19 +79,19 @@ function faultOfOne(error: Error): Fault | null {
 
 const memberOf = (of: unknown, name: string): unknown => (typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined);
 
-/** What the library says beside the code. */
+/** Details the library provides besides the code. */
 function detailOf(fault: IssuerFault, cause: unknown): FaultDetail {
   const named = memberOf(memberOf(cause, "body"), "issuer");
   if (fault === "another-issuer") return typeof named === "string" ? { named } : {};
   if (fault !== "clock") return {};
   const now = memberOf(cause, "now");
-  // The token was made a moment ago, so that its own time is the issuer's.
+  // The token was made a moment ago, so its time is the issuer's time.
   const made = ["iat", String(memberOf(cause, "claim"))].map((name) => memberOf(memberOf(cause, "claims"), name)).find(isNumber);
   return isNumber(now) && made !== undefined ? { aheadSeconds: made - now } : {};
 }
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Null where the error is none of an issuer's, but the product's own. The innermost cause says most. */
+/** Null if the error is the product's own and not an issuer's. The innermost cause says the most. */
 export function faultOf(error: unknown): Fault | null {
   const causes = [...causesOf(error)].reverse();
   const found = causes.map(faultOfOne).find((fault) => fault !== null);
@@ -100,8 +100,8 @@ export function faultOf(error: unknown): Fault | null {
 }
 
 /**
- * The fault of a userinfo endpoint: the token was given, so that neither the client's secret nor the issuer's address is wrong, whatever the same answer of
- * another endpoint means.
+ * Error of a userinfo endpoint: since a token was issued, neither the client secret nor the issuer's address is wrong, whatever the same
+ * response would mean elsewhere.
  */
 export function faultOfUserinfo(error: unknown): unknown {
   const fault = faultOf(error)?.fault;

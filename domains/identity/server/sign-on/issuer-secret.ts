@@ -8,10 +8,10 @@ interface Client {
   readonly secret: string;
 }
 
-/** More firms than have an issuer. */
+/** Larger than the number of firms with an issuer. */
 const mostKnown = 10_000;
 
-/** How a client shows its secret whose first way is refused, so that no sign-in begins with a refusal. */
+/** Remembers how clients present their secret if the first way is refused, so that sign-ins don't start with a refusal. */
 export class KnownWays {
   readonly #ways = new Map<string, SecretWay>();
 
@@ -31,7 +31,7 @@ const keyOf = ({ address, clientId }: Client): string => JSON.stringify([address
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-/** Shows the secret in the way that was chosen last. */
+/** Presents the secret in the way chosen last. */
 export class ChosenWay {
   way: SecretWay = "post";
   readonly authentication: ClientAuth;
@@ -52,8 +52,8 @@ export interface ClientLogin {
 }
 
 /**
- * Asks for tokens in the ways that the issuer names, until one does not refuse the client: a server looks at the client before it uses up a code.
- * Answers also by which way.
+ * Requests tokens in each of the issuer's ways until one doesn't refuse the client; a server checks the client before it uses up a code.
+ * Also returns the way that worked.
  */
 export async function askAs<T>(
   { config, chosen }: ClientLogin,
@@ -71,7 +71,7 @@ export async function askAs<T>(
       return { value, way };
     } catch (error) {
       const isRefused = faultOf(error)?.fault === "secret";
-      // Whatever else it says, it has taken the client.
+      // It accepted the client, whatever else it says.
       if (!isRefused && faultOf(error)?.fault !== "silent") known.keep(client, way, way === usual[0]);
       if (!isRefused || index === ways.length - 1) throw error;
     }

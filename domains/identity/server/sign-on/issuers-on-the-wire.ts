@@ -19,7 +19,7 @@ export async function issuersOnTheWire(tx: PlatformTx, organizationId: string): 
   }));
 }
 
-/** As it is in the database now. */
+/** Reads the issuer's current state. */
 export async function issuerOnTheWire(tx: PlatformTx, organizationId: string, id: string): Promise<SignOnIssuer> {
   const found = (await issuersOnTheWire(tx, organizationId)).find((issuer) => issuer.id === id);
   if (!found) throw new Error("an issuer that was just written is absent");

@@ -7,11 +7,11 @@ import { password } from "../account/people-with-codes.test-data.ts";
 import { adminOf, firmWithIssuer, prove, redirectAddress, signOn, startSignOnApi } from "./firm-with-issuer.test-data.ts";
 
 let api: TestApi;
-/** As in production: public addresses only. */
+/** Configured as in production: public addresses only. */
 let strict: TestApi;
 let issuer: RealIssuer;
 let names: NameServer;
-/** Answers as the test sets it. */
+/** Responds as each test sets it up. */
 let odd: Server;
 let oddAnswer: unknown = {};
 let oddAddress = "";
@@ -51,7 +51,7 @@ const check = (admin: TestUser, domainId: string) => api.as(admin).call(issuerRo
 const testOf = async (admin: TestUser, issuerId: string, of: TestApi = api) =>
   (await of.as(admin).call(issuerRoutes.testIssuer, { params: { issuerId } })).value();
 
-test("an admin adds an issuer and a domain, publishes the TXT record, and from then on its people sign in through it", async () => {
+test("an admin adds an issuer and a domain and publishes the TXT record; from then on its people sign in through it", async () => {
   const { admin, organizationId } = await adminOf(api, "journey.example");
   const { id: issuerId, ...made } = (await add(admin)).value();
   expect(made).toMatchObject({ address: issuer.address, client_id: "tieout", has_second_step: false, people: 0, domains: [] });
@@ -75,7 +75,7 @@ test("an admin adds an issuer and a domain, publishes the TXT record, and from t
   expect(JSON.stringify([listed, events])).not.toContain(issuer.secret);
 });
 
-test("several issuers each sign in the domains of their own", async () => {
+test("several issuers each sign in their own domains", async () => {
   const second = await startRealIssuer({ redirectAddress });
   const { admin, auditor, organizationId } = await firmWithIssuer(api, issuer, { domain: "first.example" });
   const { id: issuerId } = (await add(admin, { address: second.address, secret: second.secret })).value();
@@ -88,7 +88,7 @@ test("several issuers each sign in the domains of their own", async () => {
   await second.stop();
 });
 
-test("a domain that another firm has proven is not proven again, neither by a record nor by staff; a public mail domain is not taken", async () => {
+test("a domain proven by another firm can't be proven again, neither by a record nor by staff; a public email domain is refused", async () => {
   const first = await firmWithIssuer(api, issuer, { domain: "contested.example" });
   const other = await adminOf(api, "other.example");
   const { id: issuerId } = (await add(other.admin)).value();
@@ -107,7 +107,7 @@ test("a domain that another firm has proven is not proven again, neither by a re
     expect((await addDomain(other.admin, issuerId, given)).problem().code).toBe(code);
 });
 
-test("staff prove a domain with a reason, which is in the firm's audit log; no one else does", async () => {
+test("only staff can prove a domain with a reason, which is in the firm's audit log", async () => {
   const { admin, domainId, domain, organizationId, auditor } = await firmWithIssuer(api, issuer, {
     domain: "by-staff.example",
     isProven: false,
@@ -124,7 +124,7 @@ test("staff prove a domain with a reason, which is in the firm's audit log; no o
   expect(proven?.data).toMatchObject({ domain, by: "staff", staff: staff.email, reason });
 });
 
-test("another firm's issuers and domains are not found, auditors see none, and staff who view an account change none", async () => {
+test("another firm's issuers and domains are not found, auditors see none, and staff who view an account can't change any", async () => {
   const { issuerId, domainId, auditor } = await firmWithIssuer(api, issuer, { domain: "own.example" });
   const { admin: stranger } = await adminOf(api, "stranger.example");
   const caller = api.as(stranger);
@@ -142,7 +142,7 @@ test("another firm's issuers and domains are not found, auditors see none, and s
   expect((await api.as(auditor).call(issuerRoutes.listIssuers)).status).toBe(403);
 });
 
-test("whoever changes an issuer gives their password, and a firm has each issuer once and ten at most", async () => {
+test("changing an issuer requires the password; a firm has each issuer once and at most ten", async () => {
   const { admin, issuerId } = await firmWithIssuer(api, issuer, { domain: "limits.example" });
   const params = { issuerId };
   const wrong = { client_id: "x", client_secret: null, has_second_step: false, password: "not the password" };
@@ -154,7 +154,7 @@ test("whoever changes an issuer gives their password, and a firm has each issuer
   expect((await add(admin, { address: "https://one-more.firm.example" })).problem().code).toBe("sign-on.many-issuers");
 });
 
-test("with another client ID people are linked anew, with another secret they stay linked", async () => {
+test("a new client ID relinks people, while a new secret keeps them linked", async () => {
   const { admin, auditor, issuerId } = await firmWithIssuer(api, issuer, { domain: "clients.example" });
   (await signOn(api, issuer, auditor.email)).value();
   const people = async (clientId: string, secret: string | null) => {
@@ -165,7 +165,7 @@ test("with another client ID people are linked anew, with another secret they st
   expect(await people("another client", null)).toBe(0);
 });
 
-test("the test says that all is well, and of what is wrong the first, with what to do", async () => {
+test("the test reports success, or the first problem and what to do", async () => {
   const { admin, issuerId, domainId } = await firmWithIssuer(api, issuer, { domain: "tested.example" });
   expect(await testOf(admin, issuerId)).toMatchObject({ works: true, checks: Array.from({ length: 5 }, () => ({ ok: true })) });
   await api.as(admin).call(issuerRoutes.removeDomain, { params: { domainId } });
@@ -200,7 +200,7 @@ test.each([
   expect(last?.says).toMatch(says);
 });
 
-test("an issuer that does not answer is distinguished from one that no name server knows, and a sign-in through it says to use the password", async () => {
+test("an unresponsive issuer is distinguished from an unknown host, and signing in through it suggests the password", async () => {
   const { admin, auditor } = await firmWithIssuer(api, issuer, { domain: "silent.example", isProven: false });
   const silent = (await add(admin, { address: "http://127.0.0.1:9" })).value().id;
   expect((await testOf(admin, silent)).checks.at(-1)?.says).toMatch(/didn't respond/);
@@ -211,7 +211,7 @@ test("an issuer that does not answer is distinguished from one that no name serv
   expect(begun.problem().code).toBe("sign-on.issuer-silent");
 });
 
-test("outside tests an issuer at a private address is refused: without TLS when it is added, by its name when it is called", async () => {
+test("outside tests, an issuer at a private address is refused: without TLS when it is added, by its name when it is called", async () => {
   const { admin } = await adminOf(strict, "strict.example");
   expect((await add(admin, { to: strict })).problem().code).toBe("sign-on.issuer-address");
   for (const host of ["localhost:9443", "127.0.0.1", "[::1]", "10.0.0.1", "169.254.169.254"]) {

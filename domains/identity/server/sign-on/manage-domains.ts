@@ -38,7 +38,7 @@ export async function addDomain(
   });
 }
 
-/** Name servers are asked before the transaction, which writes what they said of the record that is there still. */
+/** Queries name servers before the transaction, which writes the result if the domain still exists. */
 export async function checkDomain(
   context: SignedInContext,
   { params }: InputOf<Routes["checkDomain"]>,
@@ -67,7 +67,7 @@ export function removeDomain(
   });
 }
 
-/** By staff of Tieout, who have made sure of it in another way. */
+/** Used by Tieout staff who have verified the domain another way. */
 export function proveDomain(
   context: SignedInContext,
   { params, body }: InputOf<Routes["proveDomain"]>,
@@ -87,7 +87,7 @@ interface Proof {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Null where another firm has proven the domain, or it was removed meanwhile. */
+/** Null if another firm has proven the domain or it was removed in the meantime. */
 async function prove(tx: PlatformTx, { id, domain }: StoredDomain, { by, at, data }: Proof): Promise<StoredDomain | null> {
   const domains = signOnDomains(tx);
   await domains.lock(domain);

@@ -41,7 +41,7 @@ export async function createIssuer(
   });
 }
 
-/** Open sessions follow what the firm says of the issuer's second step. Trust in its emails counts from the next sign-in on. */
+/** Applies the firm's setting for the issuer's second step to open sessions. Trust in its emails applies from the next sign-in. */
 export async function updateIssuer(
   context: SignedInContext,
   { params: { issuerId }, body }: InputOf<Routes["updateIssuer"]>,

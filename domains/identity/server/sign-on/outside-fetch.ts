@@ -6,35 +6,35 @@ import type { CustomFetch } from "openid-client";
 import { isPublicAddress } from "./is-public-address.ts";
 
 export interface OutsideLimits {
-  /** Whether an address may be called; default: those of the public internet. */
+  /** Whether an address may be called; by default, any on the public internet. */
   readonly permits: (address: string) => boolean;
-  /** From the name's look-up to the last byte. */
+  /** From the DNS lookup to the last byte. */
   readonly milliseconds: number;
   readonly mostBytes: number;
 }
 
 export const outsideLimits: OutsideLimits = { permits: isPublicAddress, milliseconds: 10_000, mostBytes: 1_000_000 };
 
-/** The name leads to an address that is not called. */
+/** The name resolves to a forbidden address. */
 export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
 
-/** The answer is longer than any of its kind. */
+/** The response exceeds the size limit. */
 export class AnswerTooLong extends Error {
   override readonly name = "AnswerTooLong";
 }
 
 /**
- * A fetch for addresses that someone outside has named. The name is looked up once and the connection made to an address that was checked, so a
- * name server that answers otherwise a moment later gains nothing; one refused address among several refuses the name. Redirects are returned, never
- * followed. Throws `AddressRefused`, `AnswerTooLong`, an `AbortError` and the errors of node's network.
+ * A fetch for addresses supplied from outside. The name is resolved once and the connection goes to a checked address, so a name server
+ * that changes its answer gains nothing; one forbidden address among several refuses the name. Redirects are returned, never followed.
+ * Throws `AddressRefused`, `AnswerTooLong`, `AbortError` and Node's network errors.
  */
 export function outsideFetch({ permits, milliseconds, mostBytes }: OutsideLimits = outsideLimits): CustomFetch {
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    // A bare address is connected to without any look-up.
+    // IP addresses are connected to without a lookup.
     if (isIP(host) !== 0 && !permits(host)) throw new AddressRefused(host);
     const limit = AbortSignal.timeout(milliseconds);
     const options = {
@@ -48,7 +48,7 @@ export function outsideFetch({ permits, milliseconds, mostBytes }: OutsideLimits
   };
 }
 
-/** A library for OAuth sends forms, not streams. */
+/** OAuth libraries send forms, not streams. */
 function bytesOf(body: unknown): string | null {
   if (body === undefined || body === null) return null;
   if (typeof body === "string" || body instanceof URLSearchParams) return body.toString();

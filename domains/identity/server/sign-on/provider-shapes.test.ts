@@ -6,7 +6,7 @@ import { begin, type FirmWithIssuer, finish, firmWithIssuer, returnedIn, startSi
 
 const domain = "shapes.example";
 const tenant = { tid: "72f988bf-86f1-41af-91ab-2d7cd011db47", ver: "2.0" };
-/** What Microsoft's configuration of a tenant says; there is no word on email_verified. */
+/** Microsoft's configuration of a tenant, which doesn't mention email_verified. */
 const ofEntra = {
   token_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt", "client_secret_basic", "self_signed_tls_client_auth"],
   claims_supported: ["sub", "iss", "aud", "exp", "iat", "nonce", "preferred_username", "name", "tid", "ver", "email"],
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   issuer.shown.length = 0;
-  // One address begins a few sign-ons in five minutes.
+  // An address may begin only a few sign-ons in five minutes.
   api.clock.advanceSeconds(60);
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ const tried = async () => {
 describe("Microsoft Entra ID", () => {
   const token = { ...tenant, sub: "AAAA-entra", preferred_username: "ann@shapes.onmicrosoft.com" };
 
-  test("without an optional claim signs a person in once the firm trusts its emails, and no longer when it does not", async () => {
+  test("without an optional claim signs a person in while the firm trusts its emails, and only then", async () => {
     issuer.shape = { metadata: ofEntra, token: { ...token, email }, userinfo: { sub: token.sub, email } };
     expect(await problemOf()).toMatchObject({
       code: "sign-on.email-not-verified",
@@ -78,12 +78,12 @@ describe("Microsoft Entra ID", () => {
       "verified_secondary_email",
       { email: "ann@shapes.onmicrosoft.com", verified_primary_email: [], verified_secondary_email: [`ann@${domain}`] },
     ],
-  ])("with the optional claim %s signs a person in, without trust", async (_, claims) => {
+  ])("with the optional claim %s signs a person in without trust", async (_, claims) => {
     issuer.shape = { metadata: ofEntra, token: { ...token, ...claims }, userinfo: { sub: token.sub } };
     await isSignedIn();
   });
 
-  test("that has another address says which, and one without an email that its sign-in name proves none", async () => {
+  test("with a different address says which, and without an email says that the sign-in name proves none", async () => {
     await trust(true);
     issuer.shape = { metadata: ofEntra, token: { ...token, email: "ann@shapes.onmicrosoft.com" }, userinfo: { sub: token.sub } };
     expect((await problemOf()).msg).toContain(`says your email is ann@shapes.onmicrosoft.com, but you entered ${email}.`);
@@ -96,7 +96,7 @@ describe("Microsoft Entra ID", () => {
     await trust(false);
   });
 
-  test("is trusted as an issuer of one tenant alone, and Google not at all", async () => {
+  test("can be trusted only as a single tenant's issuer, and Google not at all", async () => {
     const add = (address: string) =>
       api.as(firm.admin).send(issuerRoutes.createIssuer, {
         body: { address, client_id: "x", client_secret: "y", has_second_step: false, trusts_emails: true, password },
@@ -118,12 +118,12 @@ test.each<[string, object, object | undefined]>([
   ["Google", { sub: "1157", hd: domain, email: `ann@${domain}`, email_verified: true }, undefined],
 ])("an issuer shaped like %s signs a person in", async (_, token, userinfo) => {
   issuer.shape = { token: { ...token }, ...(userinfo ? { userinfo: { ...userinfo } } : {}) };
-  // Each knows the person by another subject.
+  // Each issuer has a different subject for the person.
   await api.db.setup.work.asPlatform("test", (tx) => tx.query("delete from sign_on_links where issuer_id = $1", [firm.issuerId]));
   await isSignedIn();
 });
 
-test("an issuer shaped like OneLogin, which leaves email_verified out, signs a person in with the firm's trust alone", async () => {
+test("an issuer like OneLogin, which omits email_verified, signs a person in only with the firm's trust", async () => {
   await api.db.setup.work.asPlatform("test", (tx) => tx.query("delete from sign_on_links where issuer_id = $1", [firm.issuerId]));
   issuer.shape = { token: { sub: "38766", email, preferred_username: "ann" } };
   expect((await problemOf()).code).toBe("sign-on.email-not-verified");
@@ -146,7 +146,7 @@ describe("the client secret", () => {
     ["in the header where the issuer names no other way", ["client_secret_basic"], ["basic"]],
     ["undecoded, to a server that does not decode it", ["client_secret_basic"], ["basic-as-is"]],
     ["undecoded, to a server that says nothing of its ways", undefined, ["basic-as-is"]],
-  ] as const)("is shown %s, and from then on at once", async (_, methods, takes) => {
+  ] as const)("is presented %s, and that way first from then on", async (_, methods, takes) => {
     issuer.shape = { token: verified(), takes, ...(methods ? { metadata: { token_endpoint_auth_methods_supported: methods } } : {}) };
     await isSignedIn();
     issuer.shown.length = 0;
@@ -157,7 +157,7 @@ describe("the client secret", () => {
     expect([test.works, says]).toEqual([true, expect.stringMatching(takes[0] === "basic-as-is" ? /doesn't decode/ : /client_secret_/)]);
   });
 
-  test("that is wrong in every way is said to be", async () => {
+  test("is reported as wrong if every way fails", async () => {
     issuer.shape = { token: verified(), takes: [] };
     const test = (await api.as(firm.admin).call(issuerRoutes.testIssuer, { params: { issuerId: firm.issuerId } })).value();
     expect(test.checks.at(-1)).toMatchObject({ check: "secret", ok: false });
@@ -170,7 +170,7 @@ test.each([
   ["a subject of blanks", { sub: "  " }],
   ["a subject that is too long", { sub: "x".repeat(256) }],
   ["a subject that no database keeps", { sub: "a\0b" }],
-])("%s is refused, not a fault", async (_, token) => {
+])("%s is refused without a server error", async (_, token) => {
   issuer.shape = { token: { email, email_verified: true, ...token } };
   expect(await problemOf()).toMatchObject({ status: 400, code: "sign-on.no-subject" });
   expect(await tried()).toMatchObject({ signs_in: false, concludes: expect.stringContaining("doesn't identify the person") });
@@ -179,7 +179,7 @@ test.each([
 test.each([
   ["behind", -7200, /is 120 minutes behind Tieout's/],
   ["ahead", 900, /is 15 minutes ahead of Tieout's/],
-])("an issuer whose clock is %s says by how much", async (_, aheadSeconds, says) => {
+])("an issuer whose clock is %s is reported with the difference", async (_, aheadSeconds, says) => {
   const nbf = Math.floor(Date.now() / 1000) + aheadSeconds;
   issuer.shape = { token: { sub: "clock", email, email_verified: true, nbf }, aheadSeconds };
   expect(await problemOf()).toMatchObject({ code: "sign-on.clock-differs", msg: expect.stringMatching(says) });
@@ -191,7 +191,7 @@ test.each([
   ["another issuer", { iss: "https://login.evil.example" }],
   ["another nonce", { nonce: "n".repeat(43) }],
   ["several audiences, of which another is the authorized party", { aud: ["tieout", "x"], azp: "x" }],
-])("a token with %s confirms no one, neither in a sign-in nor in a trial", async (_, token) => {
+])("a token with %s confirms no one, in a sign-in or a trial", async (_, token) => {
   issuer.shape = { token: { sub: "38767", email, email_verified: true, ...token } };
   expect((await problemOf()).code).toBe("sign-on.not-confirmed");
   expect((await tried()).signs_in).toBe(false);
@@ -203,7 +203,7 @@ test.each<[string, object, RegExp]>([
   ["403 with a challenge", { userinfoRefuses: { status: 403, hasChallenge: true } }, /: it returns 403\./],
   ["500", { userinfoRefuses: { status: 500, hasChallenge: false } }, /: it returns 500\./],
   ["for another person", { userinfo: { sub: "someone else", email: `ann@${domain}`, email_verified: true } }, /who the person is\. /],
-])("a userinfo endpoint that answers %s is said to, and neither the client secret nor the address to be wrong", async (_, shape, says) => {
+])("a userinfo endpoint that answers %s is reported, instead of a wrong client secret or address", async (_, shape, says) => {
   issuer.shape = { token: { sub: "userinfo" }, userinfo: { sub: "userinfo" }, ...shape };
   const { signs_in, concludes } = await tried();
   expect([signs_in, concludes]).toEqual([false, expect.stringMatching(/accepts the client ID and secret, but its userinfo endpoint/)]);
@@ -212,7 +212,7 @@ test.each<[string, object, RegExp]>([
 });
 
 describe("a trial", () => {
-  test("shows what came, opens no session and links no one; it is the admin's own, works once, and is no sign-in", async () => {
+  test("shows what was received, opens no session and links no one; it belongs to the admin, works once, and is no sign-in", async () => {
     issuer.shape = { token: { sub: "trial-1", email: firm.admin.email, email_verified: true, groups: ["Partners"] } };
     const caller = api.as(firm.admin);
     const params = { issuerId: firm.issuerId };

@@ -14,7 +14,7 @@ import { signOnDomains } from "./sign-on-domains.ts";
 import { testIssuer } from "./test-issuer.ts";
 import { beginTrial, finishTrial } from "./try-issuer.ts";
 
-/** The page that issuers send browsers back to: the login, whose one script every visitor has. */
+/** Page to which issuers redirect browsers: the login page, whose script every visitor already has. */
 const callbackPath = "/login";
 
 const clientOf = ({ publicUrl = "http://localhost", singleSignOn = {} }: IdentityDeps): IssuerClient =>
@@ -34,7 +34,7 @@ export function registerSignOn(deps: IdentityDeps = {}): Registration {
   });
 }
 
-/** Issuers and domains of a firm. */
+/** A firm's issuers and domains. */
 export function registerIssuers(deps: IdentityDeps = {}): Registration {
   const parts = { rules: rulesOf(deps), issuers: clientOf(deps) };
   const lookForProof = proofFinder(deps.singleSignOn?.nameServers);

@@ -9,17 +9,17 @@ import type { StoredIssuer } from "./sign-on-issuers.ts";
 const hashOf = (kind: "state" | "browser", text: string): Buffer => createHash("sha256").update(`sign-on ${kind} ${text}`).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** What the server keeps for itself until the issuer has answered. */
+/** Secrets the server keeps until the issuer answers. */
 const Secrets = z.object({ nonce: z.string(), verifier: z.string() });
 export type AttemptSecrets = z.infer<typeof Secrets>;
 
 export interface NewAttempt extends AttemptSecrets {
   readonly state: string;
-  /** Value of the cookie of the browser that begins. */
+  /** Cookie value of the browser that begins. */
   readonly browser: string;
 }
 
-/** Each 256 bits in base64url. */
+/** Each value has 256 bits, in base64url. */
 export const newAttempt = (): NewAttempt => ({ state: secret(), browser: secret(), nonce: secret(), verifier: secret() });
 
 const sealName = (state: string): string => `sign-on attempt ${hashOf("state", state).toString("hex")}`;
@@ -40,7 +40,7 @@ interface OpenedAttempt {
   readonly attempt: NewAttempt;
   readonly email: string;
   readonly sealedSecrets: Buffer;
-  /** The admin who tries the issuer; absent: a sign-in. */
+  /** Admin who is trying the issuer; absent for a sign-in. */
   readonly triedBy?: string;
 }
 
@@ -72,7 +72,10 @@ export const signOnAttempts = (tx: PlatformTx) => ({
     );
   },
 
-  /** Once, in the browser and with the email that began, before it is over; not one from after now (the clock was set back). */
+  /**
+   * Succeeds once, in the browser and with the email that began it, before it expires; fails if it is from the future (the clock was set
+   * back).
+   */
   async take({ state, browser, email, triedBy }: AnsweredAttempt, at: Date): Promise<TakenAttempt | null> {
     const { rows } = await tx.query<{ [K in keyof TakenAttempt]: TakenAttempt[K] }>(
       `delete from sign_on_attempts where state_hash = $1 and browser_hash = $2 and email = $3 and expires_at > $4

@@ -13,7 +13,7 @@ type Row = { [K in keyof StoredDomain]: StoredDomain[K] };
 
 const columns = `id, organization_id as "organizationId", issuer_id as "issuerId", domain, proof, proven_at as "provenAt", proven_by as "provenBy"`;
 
-/** Of the firm, or for staff (null) of any. */
+/** Finds a domain of the firm, or of any firm for staff (null). */
 export async function findDomain(query: Queryable["query"], organizationId: string | null, id: string): Promise<StoredDomain | null> {
   const { rows } = await query<Row>(`select ${columns} from sign_on_domains where id = $1 and ($2::uuid is null or organization_id = $2)`, [
     id,
@@ -22,7 +22,7 @@ export async function findDomain(query: Queryable["query"], organizationId: stri
   return rows[0] ?? null;
 }
 
-/** Those for which the firm trusts the addresses of the issuer. */
+/** Domains for which the firm trusts the issuer's addresses. */
 export async function trustedDomainsOf(
   query: Queryable["query"],
   { id, trustsEmails }: { readonly id: string; readonly trustsEmails: boolean },
@@ -46,7 +46,7 @@ export const signOnDomains = (tx: PlatformTx) => ({
     return rows;
   },
 
-  /** Null where the firm has it. */
+  /** Null if the firm already has it. */
   async add({ organizationId, issuerId, domain, proof, at }: NewDomain): Promise<StoredDomain | null> {
     const { rows } = await tx.query<Row>(
       `insert into sign_on_domains (organization_id, issuer_id, domain, proof, created_at) values ($1, $2, $3, $4, $5)
@@ -56,7 +56,7 @@ export const signOnDomains = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** As it is now; null where it was removed, or another firm has proven the domain. */
+  /** Returns the new state; null if it was removed or another firm has proven the domain. */
   async prove(id: string, by: "dns" | "staff", at: Date): Promise<StoredDomain | null> {
     const { rows } = await tx.query<Row>(
       `update sign_on_domains d set proven_at = coalesce(proven_at, $2), proven_by = coalesce(proven_by, $3)
@@ -67,7 +67,7 @@ export const signOnDomains = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** Firms that prove the same domain do it one after the other. */
+  /** Serializes firms that prove the same domain. */
   async lock(domain: string): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sign-on domain ' || $1, 0))", [domain]);
   },

@@ -11,7 +11,7 @@ interface IssuerSubject {
   readonly email: string;
 }
 
-/** Of the issuer's firm: who is linked to the subject, else who has the email; active, and never staff. */
+/** Finds a person in the issuer's firm: the one linked to the subject, or the one with the email; active and never staff. */
 export async function findPerson(
   query: Queryable["query"],
   issuer: StoredIssuer,
@@ -27,8 +27,8 @@ export async function findPerson(
 }
 
 /**
- * Links the person where they are not yet; false where person or issuer are no longer what they were, or either is linked to someone else. They
- * stay as they are until the transaction ends.
+ * Links the person if not linked yet; returns false if person or issuer have changed, or either is linked to someone else. Locks both until
+ * the transaction ends.
  */
 export async function linkPerson(
   tx: PlatformTx,

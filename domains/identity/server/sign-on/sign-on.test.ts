@@ -32,7 +32,7 @@ const run = (sql: string, params: readonly unknown[] = []) =>
 const tokenIn = (answer: ResponseOf<(typeof signOnRoutes)["finishSignOn"]>) => sessionTokenIn(answer);
 const codeOfProblem = async (answer: ReturnType<typeof finish>) => (await answer).problem().code;
 
-test("who signs in at the firm's issuer gets the session that a password gives, and the session says how it was opened", async () => {
+test("signing in at the firm's issuer opens the same session as a password, and the session records how it was opened", async () => {
   const { auditor, organizationId } = await firmWithIssuer(api, issuer, { domain: "good.example" });
   const offer = (await api.anonymous.call(signOnRoutes.getSignOnOffer, { query: { domain: "good.example" } })).value();
   expect(offer).toEqual({ firm: "Firm of good.example" });
@@ -45,12 +45,12 @@ test("who signs in at the firm's issuer gets the session that a password gives, 
   expect(tokenIn(again)).not.toBe(tokenIn(answer));
 });
 
-test("an issuer that puts the email into the ID token is asked for nothing more", async () => {
+test("an issuer that puts the email in the ID token is asked for nothing else", async () => {
   const { auditor } = await firmWithIssuer(api, talkative, { domain: "talkative.example" });
   expect((await signOn(api, talkative, auditor.email)).value()).toHaveProperty("token");
 });
 
-test("the browser is sent to the issuer with PKCE, a state and a nonce, and what the issuer must not see stays here", async () => {
+test("the browser is sent to the issuer with PKCE, a state and a nonce, and secrets stay on the server", async () => {
   const { auditor } = await firmWithIssuer(api, issuer, { domain: "sent.example" });
   const { address, cookie } = await begin(api, auditor.email);
   const asked = Object.fromEntries(new URL(address).searchParams);
@@ -66,7 +66,7 @@ test("the browser is sent to the issuer with PKCE, a state and a nonce, and what
   for (const secret of [asked.state, asked.nonce, cookie.split("=")[1]]) expect(kept).not.toContain(secret);
 });
 
-test("a state works once, for the browser, the email and the ten minutes of its sign-in; every other try gets one sentence", async () => {
+test("a state works once, for the browser, email and ten minutes of its sign-in; every other attempt gets the same sentence", async () => {
   const { auditor, admin } = await firmWithIssuer(api, issuer, { domain: "states.example" });
   const begun = await begin(api, auditor.email);
   const returned = returnedIn(await issuer.visit(begun.address));
@@ -87,7 +87,7 @@ test("a state works once, for the browser, the email and the ten minutes of its 
   expect(await codeOfProblem(finish(api, other, late))).toBe("sign-on.attempt-over");
 });
 
-test("of twenty answers with one state at the same time one signs in", async () => {
+test("of twenty concurrent answers with one state, only one signs in", async () => {
   const { auditor } = await firmWithIssuer(api, issuer, { domain: "together.example" });
   const begun = await begin(api, auditor.email);
   const returned = returnedIn(await issuer.visit(begun.address));
@@ -95,7 +95,7 @@ test("of twenty answers with one state at the same time one signs in", async () 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("a code of another sign-in, a nonce or a PKCE challenge that is not this one's, and another issuer's word are not confirmed", async () => {
+test("another sign-in's code, nonce or PKCE challenge, or another issuer's token, is not accepted", async () => {
   const { auditor } = await firmWithIssuer(api, issuer, { domain: "mixed.example" });
   const first = await begin(api, auditor.email);
   const stolen = returnedIn(await issuer.visit(first.address));
@@ -137,7 +137,7 @@ test.each([
   expect(await codeOfProblem(signOn(api, issuer, auditor.email))).toBe(`sign-on.${code}`);
 });
 
-test("a domain that is not proven is not offered; one whose proof was taken away since signs no one in", async () => {
+test("an unproven domain is not offered; one whose proof was revoked since signs no one in", async () => {
   const unproven = await firmWithIssuer(api, issuer, { domain: "unproven.example", isProven: false });
   expect((await api.anonymous.call(signOnRoutes.getSignOnOffer, { query: { domain: unproven.domain } })).value()).toEqual({ firm: null });
   const refused = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email: unproven.auditor.email } });
@@ -149,7 +149,7 @@ test("a domain that is not proven is not offered; one whose proof was taken away
   expect(await codeOfProblem(finish(api, begun, returned))).toBe("sign-on.attempt-over");
 });
 
-test("people of another firm, staff, deactivated and unknown people are refused with one sentence, whatever the issuer says", async () => {
+test("people of another firm, staff, deactivated and unknown people are refused with the same sentence, whatever the issuer says", async () => {
   const { organizationId, admin, auditor } = await firmWithIssuer(api, issuer, { domain: "refused.example" });
   const elsewhere = await api.organization();
   const foreign = await api.user({ organizationId: elsewhere, role: 1, email: "foreign@refused.example" });
@@ -166,7 +166,7 @@ test("people of another firm, staff, deactivated and unknown people are refused 
   expect(admin.organizationId).toBe(organizationId);
 });
 
-test("whether an email has an account shows in no answer before the issuer has confirmed it", async () => {
+test("no answer reveals whether an email has an account before the issuer has confirmed it", async () => {
   const { auditor } = await firmWithIssuer(api, issuer, { domain: "equal.example" });
   const shapes = [];
   for (const email of [auditor.email, "nobody@equal.example"]) {
@@ -178,7 +178,7 @@ test("whether an email has an account shows in no answer before the issuer has c
   expect(new Set(shapes).size).toBe(1);
 });
 
-test("a subject stays with its person: who gets someone's email later gets no account with it, until an admin starts the account anew", async () => {
+test("a subject stays with its person: someone who later gets the email can't use the account until an admin resets it", async () => {
   const { auditor, admin } = await firmWithIssuer(api, issuer, { domain: "subjects.example" });
   (await signOn(api, issuer, auditor.email)).value();
   issuer.people.set(auditor.email, { subject: "the next person", email: auditor.email, emailVerified: true });
@@ -188,7 +188,7 @@ test("a subject stays with its person: who gets someone's email later gets no ac
   expect((await signOn(api, issuer, auditor.email)).value()).toHaveProperty("token");
 });
 
-test("a person's own second step is asked for, unless the firm says that the issuer has asked for one", async () => {
+test("a person's own second step is required, unless the firm says the issuer requires one", async () => {
   const { auditor, admin, issuerId } = await firmWithIssuer(api, issuer, { domain: "steps.example" });
   const me = api.asToken(sessionTokenIn((await login(api, auditor.email, password)).value()));
   const { key } = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
@@ -204,7 +204,7 @@ test("a person's own second step is asked for, unless the firm says that the iss
   expect((await signOn(api, issuer, auditor.email)).value()).toHaveProperty("token");
 });
 
-test("where the firm requires a second step, a session through the issuer is limited, as the firm says of the issuer, at once", async () => {
+test("if the firm requires a second step, a session through the issuer is limited immediately according to the issuer's setting", async () => {
   const { auditor, admin, issuerId, organizationId } = await firmWithIssuer(api, issuer, { domain: "rules.example" });
   const boss = api.as(admin);
   const { key } = (await boss.call(accountRoutes.beginTotp, { body: { password } })).value();
@@ -222,7 +222,7 @@ test("where the firm requires a second step, a session through the issuer is lim
   expect([await isLimited(), await say(true), await say(false)]).toEqual([true, false, true]);
 });
 
-test("sessions of an issuer that is removed end at once, and its people sign in with their password", async () => {
+test("removing an issuer ends its sessions immediately, and its people sign in with their password", async () => {
   const { auditor, admin, issuerId } = await firmWithIssuer(api, issuer, { domain: "gone.example" });
   const caller = api.asToken(tokenIn((await signOn(api, issuer, auditor.email)).value()));
   const own = api.asToken(sessionTokenIn((await login(api, auditor.email, password)).value()));
@@ -231,7 +231,7 @@ test("sessions of an issuer that is removed end at once, and its people sign in 
   expect((await own.call(identityRoutes.getMe)).status).toBe(200);
 });
 
-test("an invited person who has no password yet signs in through the issuer, is active from then on, and may take over engagements", async () => {
+test("an invited person without a password signs in through the issuer, becomes active, and can take over engagements", async () => {
   const { organizationId, admin, auditor } = await firmWithIssuer(api, issuer, { domain: "invited.example" });
   const invited = await api.user({ organizationId, role: 2, email: "new@invited.example" });
   issuer.people.set(invited.email, { subject: "new", email: invited.email, emailVerified: true });

@@ -11,7 +11,7 @@ import { findIssuer, openSecret } from "./sign-on-issuers.ts";
 
 type TestRoute = (typeof issuerRoutes)["testIssuer"];
 
-/** In which check a fault shows. */
+/** Check in which each fault appears. */
 const checkOf: Readonly<Record<IssuerFault, IssuerCheck>> = {
   private: "address",
   "unknown-name": "address",
@@ -47,7 +47,7 @@ const emailsSay = {
   open: "Only a sign-in shows whether it proves emails. Select Try a sign-in before anyone depends on it.",
 };
 
-/** Finds the first fault, in the order of a sign-in. It signs nobody in and changes nothing. */
+/** Finds the first fault, in the order of a sign-in. Signs no one in and changes nothing. */
 export async function testIssuer(
   context: SignedInContext,
   { params }: InputOf<TestRoute>,

@@ -15,7 +15,7 @@ const { fail } = signOnFailures;
 
 type Routes = typeof issuerRoutes;
 
-/** A trial is bound to the session that began it; its email is no one's who signs in. */
+/** Ties a trial to the session that began it; its email belongs to no one who could sign in. */
 const bindingOf = ({ actor }: SignedInContext) => ({
   browser: `trial in session ${actor.sessionId}`,
   email: "trial",
@@ -39,7 +39,7 @@ export async function beginTrial(
   return success({ authorization_address: heard.value, state: attempt.state });
 }
 
-/** As far as a sign-in goes, checks and all; then it links no one and opens nothing. */
+/** Makes all checks of a sign-in, but links no one and opens nothing. */
 export async function finishTrial(
   context: SignedInContext,
   { params, body }: InputOf<Routes["finishTrial"]>,

@@ -11,17 +11,17 @@ export interface CodeRequestDeps {
   readonly work: Work;
   readonly files: FileStore;
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Each waits for the mail server by itself. */
+/** Each message waits for the mail server separately. */
 const atOnce = 10;
 
 /**
- * Sends what was asked for: a code, or to an address with an account a link to the login. A job belongs to an organization and an unknown address
- * to none, so the queue could not hold these. Throws a failure after all were tried; what may succeed later is due again.
+ * Sends a code, or a link to the login if the address has an account. A job belongs to an organization but an unknown address to none, so
+ * the queue could not hold these. Throws a failure after trying all; those that may succeed later become due again.
  */
 export async function answerCodeRequests(deps: CodeRequestDeps): Promise<void> {
   const { work, now } = deps;
@@ -55,16 +55,18 @@ async function answer(deps: CodeRequestDeps, message: DueMessage): Promise<void>
   await end(deps, message, account);
 }
 
-/** As long as a code, and none that a call could give: spaces are taken out of those. */
+/** Same length as a code, but impossible to enter, because spaces are removed from input. */
 const noCode = (): string => ` ${randomBytes(4).toString("hex")}`.slice(0, emailedCodeRules.digits);
 
-/** Sealed before it is sent; false where a newer one was asked for meanwhile. */
+/** Stores the sealed code before it is sent; returns false if a newer one was requested in the meantime. */
 async function keep({ work, files, now }: CodeRequestDeps, message: DueMessage, code: string): Promise<boolean> {
   const sealed = await sealSignUpCode(files, message.address, code);
   return work.asPlatform("send a code to sign up with", (tx) => signUpCodes(tx).keep(message, sealed, now()));
 }
 
-/** Of an account the event is in its organization's log, without the address: people type into the wrong field. */
+/**
+ * Ends the message. For an account, the event is in its organization's log without the address, because people type into the wrong field.
+ */
 async function end({ work }: CodeRequestDeps, message: DueMessage, account: Account | null): Promise<void> {
   await work.asPlatform("send a code to sign up with", async (tx) => {
     await signUpCodes(tx).end(message);

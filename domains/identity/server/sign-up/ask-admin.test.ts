@@ -36,7 +36,7 @@ const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.
 const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUpRoutes.getSignUp)).value();
 const ask = (browser: Browser) => callFrom(api, browser, signUpRoutes.askAdmin);
 
-/** Addresses of the admins that were written to, once all that waits was sent. */
+/** Addresses of the admins that were emailed, after sending everything pending. */
 async function askedAdmins(): Promise<readonly string[]> {
   const mail = { send: async (sent: Mail) => void requests.push(sent) };
   const handlers = [sendInvitationRequestHandler({ work: api.db.database.work, mail, publicUrl })];
@@ -47,7 +47,7 @@ async function askedAdmins(): Promise<readonly string[]> {
   return requests.map(({ to }) => to).sort();
 }
 
-/** A firm of two admins and an auditor with addresses of the domain. */
+/** Creates a firm with two admins and an auditor whose addresses have the domain. */
 async function firmAt(domain: string) {
   const organizationId = await api.organization(`Firm at ${domain}`);
   for (const [name, role] of [
@@ -59,7 +59,7 @@ async function firmAt(domain: string) {
   return organizationId;
 }
 
-test("whose firm has an organization is offered, after the code, to ask its admins; each gets one mail that names no firm to the stranger", async () => {
+test("a person whose firm has an organization can ask its admins after the code; each gets one email, and the stranger learns no firm name", async () => {
   const organizationId = await firmAt("birchaudit.example");
   const browser = await provenBrowser(api, mailbox, "new@birchaudit.example");
   const before = await stateOf(browser);
@@ -81,7 +81,7 @@ test("whose firm has an organization is offered, after the code, to ask its admi
   expect((await createAccount(api, accountOf("new@birchaudit.example"), elsewhere)).status).toBe(200);
 });
 
-test("a mailbox that anyone can have has no colleagues, nor has a domain whose people are all inactive", async () => {
+test("a public email domain has no colleagues, and neither does a domain whose people are all inactive", async () => {
   await firmAt("gmail.com");
   const stranger = await provenBrowser(api, mailbox, "stranger@gmail.com");
   expect(await stateOf(stranger)).toMatchObject({ has_colleagues: false });
@@ -90,7 +90,7 @@ test("a mailbox that anyone can have has no colleagues, nor has a domain whose p
   expect(await stateOf(await provenBrowser(api, mailbox, "new@closed.example"))).toMatchObject({ has_colleagues: false });
 });
 
-test("before the code nothing tells whether an address has colleagues, and after the account no one is asked", async () => {
+test("before the code nothing reveals whether an address has colleagues, and after the account exists no one is asked", async () => {
   await firmAt("quiet.example");
   expect(await stateOf(newBrowser())).toEqual({ step: "email", email: null, has_colleagues: false, has_asked_admin: false });
   const browser = await provenBrowser(api, mailbox, "new@quiet.example");

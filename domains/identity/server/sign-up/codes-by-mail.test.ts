@@ -19,7 +19,7 @@ const person = async (email: string) => api.user({ organizationId: await api.org
 const bodyOf = (answer: { readonly status: number; readonly bytes: Buffer }): string =>
   `${answer.status} ${answer.bytes.toString("utf8").replace(/"request_id":"[^"]*"/, "")}`;
 
-test("an address with an account is mailed a link to the login in the place of a code, and its answers are those of any other address", async () => {
+test("an address with an account is emailed a login link instead of a code, and gets the same answers as any other address", async () => {
   const [known, strange] = ["known@mails.example", "strange@mails.example"];
   const { id, organizationId } = await person(known);
   const answersTo = async (email: string): Promise<readonly string[]> => {
@@ -46,7 +46,7 @@ test("an address with an account is mailed a link to the login in the place of a
   expect(rows).toEqual([{ event: "identity.sign-up-with-account", subject_id: id }]);
 });
 
-test("a deactivated person's address is one with an account", async () => {
+test("a deactivated person's address counts as having an account", async () => {
   const { id } = await person("gone@mails.example");
   await api.db.setup.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [id]));
   await sendCode(api, "gone@mails.example");
@@ -54,7 +54,7 @@ test("a deactivated person's address is one with an account", async () => {
   expect(mailbox.to("gone@mails.example")[0]?.subject).toBe("You already have a Tieout account");
 });
 
-test("a code works once, within 10 minutes and 5 tries, and not once a newer one was asked for", async () => {
+test("a code works once, within 10 minutes and 5 tries, and only until a newer one is requested", async () => {
   const email = "once@codes.example";
   const browser = newBrowser();
   const ask = async (): Promise<string> => {
@@ -78,7 +78,7 @@ test("a code works once, within 10 minutes and 5 tries, and not once a newer one
   expect((await give(guessed)).problem().code).toBe("sign-up.code-over");
 });
 
-test("a code is of the browser that asked for it: a stranger's guesses take none of its tries, and it opens nothing elsewhere", async () => {
+test("a code belongs to the browser that requested it: a stranger's guesses use up none of its tries, and it opens nothing elsewhere", async () => {
   const email = "bound@codes.example";
   const [browser, stranger] = [newBrowser(), newBrowser("198.51.100.200")];
   await sendCode(api, email, browser);
@@ -90,11 +90,11 @@ test("a code is of the browser that asked for it: a stranger's guesses take none
   expect((await validateCode(api, email, code, browser)).status).toBe(200);
 });
 
-test("who never asked has no code to give", async () => {
+test("a browser that never requested a code cannot enter one", async () => {
   expect((await validateCode(api, "never@codes.example", "12345678", newBrowser())).problem().code).toBe("sign-up.code-over");
 });
 
-test("five messages an hour, one a minute to an address, from wherever they are asked for; the call says how long to wait", async () => {
+test("an address gets at most five emails an hour and one a minute, no matter who requests them; the call says how long to wait", async () => {
   const email = "many@codes.example";
   const ask = (at: number) => sendCode(api, email, newBrowser(`198.51.100.${at}`));
   for (let sent = 1; sent <= emailedCodeRules.mostAsked; sent += 1) {
@@ -108,7 +108,7 @@ test("five messages an hour, one a minute to an address, from wherever they are 
   expect(mailbox.to(email)).toHaveLength(emailedCodeRules.mostAsked);
 });
 
-test("a message that the mail server does not take at once is sent later, with a code of its own; what it will never take is given up", async () => {
+test("an email the mail server doesn't accept yet is sent later with a new code; one it rejects for good is dropped", async () => {
   const email = "retried@codes.example";
   const browser = newBrowser();
   await mailbox.answer();
@@ -128,7 +128,7 @@ test("a message that the mail server does not take at once is sent later, with a
   expect(mailbox.to(email)).toHaveLength(1);
 });
 
-test("one address's refused message does not hold up the others", async () => {
+test("one address's refused email doesn't delay the others", async () => {
   await sendCode(api, "first@codes.example");
   api.clock.advanceSeconds(1);
   await sendCode(api, "second@codes.example");
@@ -137,7 +137,7 @@ test("one address's refused message does not hold up the others", async () => {
   expect(["first@codes.example", "second@codes.example"].flatMap((email) => mailbox.to(email))).toHaveLength(1);
 });
 
-test("the code is in the message's text alone: no subject, log line, column or audit event has it in clear", async () => {
+test("the code is only in the email's body, never in plain text in a subject, log line, column or audit event", async () => {
   const email = "secret@codes.example";
   await sendCode(api, email);
   const code = await mailbox.codeTo(email);
@@ -153,14 +153,14 @@ test("the code is in the message's text alone: no subject, log line, column or a
   expect(JSON.stringify([events.rows, api.logLines])).not.toContain(email);
 });
 
-test("guesses at the codes of one address, as fast as they are answered, hit with a chance of at most 0.01%", async () => {
+test("guesses at the codes of one address, as fast as they are answered, succeed with a probability of at most 0.01%", async () => {
   const { compared, chance } = await guessSignUpCodes(api, "guesses@codes.example", 1500);
   expect(compared).toBeGreaterThan(emailedCodeRules.tries);
   expect(compared).toBeLessThanOrEqual(emailedCodeRules.tries * emailedCodeRules.mostAsked);
   expect(chance).toBeLessThanOrEqual(0.0001);
 });
 
-test("a network that asks for the codes of many addresses waits, whichever addresses they are", async () => {
+test("a network that requests codes for many addresses must wait, whichever addresses they are", async () => {
   const address = "192.0.2.77";
   const { freeTries } = defaultLoginLimits.network;
   for (let at = 0; at < freeTries; at += 1) expect((await sendCode(api, `flood${at}@codes.example`, newBrowser(address))).status).toBe(204);

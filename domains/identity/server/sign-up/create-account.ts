@@ -17,7 +17,7 @@ type Body = InputOf<CreateRoute>["body"];
 
 const { fail } = signUpFailures;
 
-/** The password is hashed outside any transaction; the organization, its admin and the session that follows are found wanting or made together. */
+/** Hashes the password outside any transaction, then creates organization, admin and session together or not at all. */
 export async function createAccount(
   context: PublicContext,
   { body }: InputOf<CreateRoute>,
@@ -43,7 +43,7 @@ interface AccountToMake {
   readonly passwordHash: string;
 }
 
-/** All or nothing; refused where the address got an account meanwhile. */
+/** Creates all or nothing; refused if the address got an account in the meantime. */
 async function makeAccount({ work, requestId, ...context }: PublicContext, { body, passwordHash }: AccountToMake, rules: SignInRules) {
   const make = async (tx: PlatformTx) => {
     const signUp = await findOwnSignUp(tx, context, body.email);

@@ -10,11 +10,11 @@ const perSecond = 10;
 export interface GuessOutcome {
   /** Guesses that were compared with the right codes. */
   readonly compared: number;
-  /** That one of them was right, from 0 to 1. */
+  /** Probability that one of them was right, from 0 to 1. */
   readonly chance: number;
 }
 
-/** Gives codes for one address, ten a second, each from a network of its own; a new code is asked for as soon as there may be one. */
+/** Submits codes for one address at ten per second, each from a different network; requests a new code as soon as allowed. */
 export async function guessSignUpCodes(api: TestApi, address: string, guesses: number): Promise<GuessOutcome> {
   const [rules, started, asker] = [rulesOf({}), api.clock.now().getTime(), "a".repeat(43)];
   let [compared, at] = [0, api.clock.now()];

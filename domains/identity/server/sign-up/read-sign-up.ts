@@ -16,7 +16,7 @@ export async function stateOf(tx: PlatformTx, signUp: SignUp | null): Promise<Si
   return { step, email: address, has_colleagues: hasColleagues, has_asked_admin: hasAskedAdmin };
 }
 
-/** Where this browser continues. */
+/** Returns the step at which this browser resumes. */
 export async function readSignUp(context: PublicContext): Promise<Answer<(typeof signUpRoutes)["getSignUp"]>> {
   const token = signUpTokenOf(context);
   if (token === null) return success(atTheBeginning);

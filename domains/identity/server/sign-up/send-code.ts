@@ -9,7 +9,7 @@ import { askerOf, rememberAsker } from "./sign-ups.ts";
 
 type SendRoute = (typeof signUpRoutes)["sendCode"];
 
-/** Counts the request and keeps it. Whether the address has an account is looked up by the worker, where no caller waits. */
+/** Counts and stores the request. The worker looks up whether the address has an account, when no caller waits. */
 export async function sendCode(
   context: PublicContext,
   { body: { email } }: InputOf<SendRoute>,

@@ -6,13 +6,13 @@ import { type InvitationRequest, invitationRequestMail } from "./sign-up-mails.t
 
 const payloadShape = z.object({ signUpId: z.uuid(), adminId: z.uuid() });
 
-/** Its payload is kept in clear, so it has no address. */
+/** The payload is stored in plain text, so it has no address. */
 export const sendInvitationRequestJob = defineJob("identity.send-invitation-request", (payload) => payloadShape.parse(payload));
 
 export interface InvitationRequestDeps {
   readonly work: Work;
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -20,7 +20,7 @@ interface AddressedRequest extends Omit<InvitationRequest, "link"> {
   readonly to: string;
 }
 
-/** Null where the sign-up was forgotten or finished, or the admin may invite nobody anymore. */
+/** Null if the sign-up was deleted or finished, or the admin can no longer invite people. */
 async function findRequest(tx: PlatformTx, signUpId: string, adminId: string): Promise<AddressedRequest | null> {
   const { rows } = await tx.query<{ [K in keyof AddressedRequest]: AddressedRequest[K] }>(
     `select u.email as "to", u.name as "adminName", o.name as firm, s.address from sign_ups s, users u join organizations o on o.id = u.organization_id

@@ -3,7 +3,7 @@ import type { FileStore } from "@tieout/files";
 import type { PlatformTx } from "@tieout/postgres";
 import { type AskedCodes, emailedCodeRules, secondsToNextCode, signUpRules, withAskedCode } from "../../core/index.ts";
 
-/** Who signs up belongs to no organization yet: the key is that of none. */
+/** A person signing up belongs to no organization yet, so the key belongs to none. */
 const noOrganization = "00000000-0000-0000-0000-000000000000";
 const sealName = (address: string): string => `code to sign up with of ${address}`;
 
@@ -12,17 +12,17 @@ export const sealSignUpCode = (files: FileStore, address: string, code: string):
 
 const hashOf = (asker: string): Buffer => createHash("sha256").update(`asks to sign up ${asker}`).digest();
 
-/** Who asks for a code, or gives one: an address, and the cookie of the browser. */
+/** A request for a code, or an attempt to use one: an address and the browser's cookie. */
 export interface CodeAsked {
   readonly address: string;
   readonly asker: string;
 }
 
-/** A code that still counts; its message may not have been made yet. */
+/** A code that is still valid; its email may not have been created yet. */
 export interface TriedCode {
   readonly address: string;
   readonly sealedCode: Buffer | null;
-  /** With this one. */
+  /** Including this one. */
   readonly tries: number;
 }
 
@@ -33,7 +33,7 @@ export async function isSignUpCode(files: FileStore, { address, sealedCode }: Tr
   return given.length === sent.length && timingSafeEqual(given, sent);
 }
 
-/** A message that is due. */
+/** A message due for sending. */
 export interface DueMessage {
   readonly address: string;
   readonly askedAt: Date;
@@ -53,11 +53,11 @@ const askedOf = ({ askedAt, asked, since }: AskedRow): AskedCodes => ({
   sinceMilliseconds: asked === 0 ? null : since.getTime(),
 });
 
-/** Codes to sign up with, by address. None of these statements looks an account up, so neither answer nor time can tell. */
+/** Sign-up codes by address. None of these statements looks up an account, so neither answer nor timing reveals one. */
 export const signUpCodes = (tx: PlatformTx) => ({ ...asking(tx), ...trying(tx), ...sending(tx) });
 
 const asking = (tx: PlatformTx) => ({
-  /** Counts the message, which is due at once, or says how many seconds to wait. */
+  /** Counts the message, which is due immediately, or returns how many seconds to wait. */
   async ask({ address, asker }: CodeAsked, at: Date): Promise<number> {
     const { rows } = await tx.query<AskedRow>(
       `insert into sign_up_codes as c (address, expires_at, asked_by, asked_at, asked, asked_since) values ($1, $2, $3, $2, 0, $2)
@@ -83,7 +83,7 @@ const asking = (tx: PlatformTx) => ({
 const endOf = (at: Date): Date => new Date(at.getTime() + emailedCodeRules.seconds * 1000);
 
 const trying = (tx: PlatformTx) => ({
-  /** Counts a try before it is compared; null where this browser awaits no code, or it has had its tries. */
+  /** Counts a try before it is compared; null if this browser has no pending code, or its tries are used up. */
   async countTry({ address, asker }: CodeAsked, at: Date): Promise<TriedCode | null> {
     const { rows } = await tx.query<{ [K in keyof TriedCode]: TriedCode[K] }>(
       `update sign_up_codes set tries = tries + 1 where address = $1 and expires_at > $2 and tries < $3 and asked_by = $4
@@ -93,7 +93,7 @@ const trying = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** Uses the code up; false where another call was first, a newer one was asked for, or its time is over. */
+  /** Uses up the code; returns false if another call was first, a newer one was requested, or it expired. */
   async take({ address, sealedCode }: TriedCode, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update sign_up_codes set sealed_code = null, expires_at = $3 where address = $1 and sealed_code = $2 and expires_at > $3",
@@ -104,7 +104,7 @@ const trying = (tx: PlatformTx) => ({
 });
 
 const sending = (tx: PlatformTx) => ({
-  /** The oldest messages that are due; each is due again after a pause, until it was sent. */
+  /** Claims the oldest due messages; each becomes due again after a pause until it is sent. */
   async claim(at: Date, most: number): Promise<readonly DueMessage[]> {
     const { rows } = await tx.query<{ [K in keyof DueMessage]: DueMessage[K] }>(
       `update sign_up_codes set send_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1 where address in (
@@ -115,7 +115,7 @@ const sending = (tx: PlatformTx) => ({
     return rows;
   },
 
-  /** In the place of the one before; false where another was asked for meanwhile. */
+  /** Replaces the previous code; returns false if another was requested in the meantime. */
   async keep({ address, askedAt }: DueMessage, sealedCode: Buffer, at: Date): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update sign_up_codes set sealed_code = $3, expires_at = $4 where address = $1 and asked_at = $2 and send_at is not null",

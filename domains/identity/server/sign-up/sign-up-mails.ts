@@ -1,7 +1,7 @@
 import type { MailTemplate } from "@tieout/mail";
 import { emailedCodeRules } from "../../core/index.ts";
 
-/** The subject is seen on locked screens, so the code is in the text alone. */
+/** Only the body has the code, because locked screens show subjects. */
 export const signUpCodeMail: MailTemplate<{ readonly code: string }> = ({ code }) => ({
   subject: "Your Tieout sign-up code",
   parts: [
@@ -28,7 +28,7 @@ export interface InvitationRequest {
   readonly link: string;
 }
 
-/** It has no name of the person: nobody has checked one. */
+/** Omits the person's name, because no one has verified it. */
 export const invitationRequestMail: MailTemplate<InvitationRequest> = ({ adminName, firm, address, link }) => ({
   subject: "A colleague is asking for an invitation to Tieout",
   parts: [

@@ -31,7 +31,7 @@ const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUp
 const answerQuestions = (body: Readonly<Record<string, unknown>>, browser: Browser) =>
   callFrom(api, browser, signUpRoutes.putDemographics, body);
 
-test("from the address to the store: a person has an organization that hides engagements, is its admin and signed in", async () => {
+test("from the address to the store: the person is signed in as admin of an organization that hides engagements", async () => {
   const email = "ines@dunmorecpa.example";
   const validated = await api.anonymous.call(signUpRoutes.validateEmail, { body: { email: " Ines@DunmoreCPA.example " } });
   expect(validated.value()).toEqual({ email });
@@ -65,7 +65,7 @@ test("from the address to the store: a person has an organization that hides eng
   ]);
 });
 
-test("the last step is skipped with no answer to either question, and none of them is needed", async () => {
+test("the last step can be skipped; neither question must be answered", async () => {
   const email = "skips@skipping.example";
   const browser = await provenBrowser(api, mailbox, email);
   const { user_data: user } = (await createAccount(api, accountOf(email), browser)).value();
@@ -75,14 +75,14 @@ test("the last step is skipped with no answer to either question, and none of th
   ]);
 });
 
-test("a blank referral code is refused: it is absent where there is none", async () => {
+test("a blank referral code is refused; it must be absent if there is none", async () => {
   const email = "blank@referral.example";
   const browser = await provenBrowser(api, mailbox, email);
   const refused = await createAccount(api, { ...accountOf(email), referral_code: "  " }, browser);
   expect(refused.problem().errors).toMatchObject([{ path: "body.referral_code" }]);
 });
 
-test("every call after the code needs the cookie of that address: neither the address alone nor another address's cookie does it", async () => {
+test("every call after the code needs that address's cookie; neither the address alone nor another address's cookie is enough", async () => {
   const email = "bound@cookies.example";
   const own = await provenBrowser(api, mailbox, email);
   const other = await provenBrowser(api, mailbox, "other@cookies.example");
@@ -99,7 +99,7 @@ test("every call after the code needs the cookie of that address: neither the ad
   expect((await createAccount(api, accountOf(email), own)).problem().code).toBe("sign-up.has-account");
 });
 
-test("the cookie opens no session, and is out of reach of scripts", async () => {
+test("the cookie opens no session and is not accessible to scripts", async () => {
   const browser = newBrowser();
   const asked = await sendCode(api, "hidden@cookies.example", browser);
   expect(String(asked.headers["set-cookie"])).toMatch(
@@ -112,7 +112,7 @@ test("the cookie opens no session, and is out of reach of scripts", async () => 
   for (const cookie of browser.cookies.values()) expect((await api.asToken(cookie).call(identityRoutes.getMe)).status).toBe(401);
 });
 
-test("whoever stops continues in the same browser for 7 days, or elsewhere with a new code; beginning again forgets it", async () => {
+test("a sign-up can be resumed in the same browser for 7 days, or elsewhere with a new code; starting over deletes it", async () => {
   const email = "later@stopping.example";
   const browser = await provenBrowser(api, mailbox, email);
   api.clock.advanceSeconds(signUpRules.seconds - 60);
@@ -126,7 +126,7 @@ test("whoever stops continues in the same browser for 7 days, or elsewhere with 
   expect(await stateOf(elsewhere)).toMatchObject({ step: "email", email: null });
 });
 
-test("a refused password leaves nothing behind, and the step is tried again", async () => {
+test("a refused password leaves nothing behind, and the step can be retried", async () => {
   const email = "weak@passwords.example";
   const browser = await provenBrowser(api, mailbox, email);
   const body = { ...accountOf(email), organization_name: "Never made LLP" };
@@ -136,7 +136,7 @@ test("a refused password leaves nothing behind, and the step is tried again", as
   expect((await createAccount(api, body, browser)).status).toBe(200);
 });
 
-test("of two browsers that proved one address, one makes the account; nothing is left of the other's try", async () => {
+test("when two browsers prove one address, one creates the account; nothing is left of the other's attempt", async () => {
   const email = "twice@racing.example";
   const first = await provenBrowser(api, mailbox, email);
   api.clock.advanceSeconds(60);
@@ -149,7 +149,7 @@ test("of two browsers that proved one address, one makes the account; nothing is
   expect(await rows("select from organizations where name = 'Raced LLP'")).toHaveLength(1);
 });
 
-test("who enters the right code for an address that has got an account meanwhile learns of the account", async () => {
+test("a person who enters the right code for an address that has since gotten an account learns about the account", async () => {
   const email = "meanwhile@invited.example";
   const browser = newBrowser();
   await sendCode(api, email, browser);

@@ -4,16 +4,16 @@ import { clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { emailedCodeRules, signUpRules } from "../../core/index.ts";
 
-/** The cookie that the right code gives. It signs nobody in. */
+/** Cookie set by the right code. It signs no one in. */
 const signUpCookie = "tieout_sign_up";
-/** What a code is asked for with: it counts in no other browser. */
+/** Cookie that ties a code to the browser that requested it. */
 const askedCookie = "tieout_sign_up_asked";
 const path = "/api/storefront/";
 
 /** 256 bits in base64url. */
 const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The cookie with which this browser asks for codes, or gives one that it asked for. */
+/** The cookie value with which this browser requests codes or enters one it requested. */
 export const askerOf = (context: Pick<PublicContext, "cookie">): string => context.cookie(askedCookie) ?? newToken();
 
 export const rememberAsker = ({ setCookie }: Pick<PublicContext, "setCookie">, asker: string): void =>
@@ -29,16 +29,16 @@ export const forgetSignUpCookie = ({ setCookie }: Pick<PublicContext, "setCookie
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(`sign-up ${token}`).digest();
 
-/** A sign-up whose address is proven. */
+/** A sign-up with a proven address. */
 export interface SignUp {
   readonly id: string;
   readonly address: string;
-  /** Of the account that it made. */
+  /** ID of the account it created. */
   readonly userId: string | null;
   readonly hasAskedAdmin: boolean;
 }
 
-/** Sign-ups after the code, each of one browser. */
+/** Sign-ups after the code, each in one browser. */
 export const signUps = (tx: PlatformTx) => ({
   /** Returns its token, of which only the SHA-256 is stored. */
   async add(address: string, at: Date): Promise<string> {
@@ -54,7 +54,7 @@ export const signUps = (tx: PlatformTx) => ({
     return token;
   },
 
-  /** Locked; null where there is none, it is over, or from after now: the clock was set back. */
+  /** Locks the sign-up; null if there is none, it is over, or it is from the future (the clock was set back). */
   async find(token: string | null, at: Date): Promise<SignUp | null> {
     if (token === null) return null;
     const { rows } = await tx.query<{ [K in keyof SignUp]: SignUp[K] }>(
@@ -67,7 +67,7 @@ export const signUps = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  /** Others of the address, in other browsers, are over with it. */
+  /** Ends the address's sign-ups in other browsers. */
   async noteAccount({ id, address }: SignUp, userId: string): Promise<void> {
     await tx.query("update sign_ups set user_id = $2 where id = $1", [id, userId]);
     await tx.query("delete from sign_ups where address = $1 and id <> $2", [address, id]);
@@ -82,7 +82,7 @@ export const signUps = (tx: PlatformTx) => ({
   },
 });
 
-/** This browser's sign-up, of this address. */
+/** This browser's sign-up for this address. */
 export async function findOwnSignUp(tx: PlatformTx, context: Pick<PublicContext, "cookie" | "now">, email: string): Promise<SignUp | null> {
   const signUp = await signUps(tx).find(signUpTokenOf(context), context.now());
   return signUp?.address === email ? signUp : null;

@@ -18,11 +18,11 @@ type Caller = Pick<PublicContext, "address" | "now" | "cookie">;
 interface Try {
   readonly guesser: Guesser;
   readonly verdict: Verdict;
-  /** Null where this browser awaits no code; also where the try was not looked at. */
+  /** Null if this browser has no pending code or the try was not checked. */
   readonly tried: TriedCode | null;
 }
 
-/** What the limits refuse takes none of the code's tries. Nothing here depends on whether the address has an account. */
+/** Calls the limits refuse use up no tries of the code. Nothing here depends on whether the address has an account. */
 export async function countSignUpTry(context: Caller, tx: PlatformTx, email: string, rules: SignInRules): Promise<Try> {
   const at = context.now();
   const guesser = guesserOf("sign-up code", { email, address: context.address, device: null });
@@ -34,7 +34,7 @@ export async function countSignUpTry(context: Caller, tx: PlatformTx, email: str
   };
 }
 
-/** Two transactions, as for the codes of a sign-in: one counts the try, the next uses the code up. */
+/** Uses two transactions, as for sign-in codes: one counts the try, the next uses up the code. */
 export async function validateCode(
   context: PublicContext,
   { body }: InputOf<ValidateRoute>,
@@ -48,7 +48,7 @@ export async function validateCode(
   await recordRefusal(context, "identity.sign-up-code-refused", null);
   const triesLeft = tried ? emailedCodeRules.tries - tried.tries : 0;
   if (triesLeft === 0) return signUpFailures.fail("sign-up.code-over", undefined);
-  // In a wait a wrong code gets the answer of one that was not looked at.
+  // During a wait, a wrong code gets the same answer as one that was not checked.
   if (verdict.waitSeconds > 0) return refuseTries(verdict.waitSeconds);
   return signUpFailures.fail("sign-up.wrong-code", { triesLeft }, { extra: { tries_left: triesLeft } });
 }
@@ -57,7 +57,7 @@ interface RightTry extends Try {
   readonly tried: TriedCode;
 }
 
-/** The mailbox is the caller's: from here on the answer may say whether its address has an account. */
+/** The caller has proven that the mailbox is theirs, so from here the answer may reveal whether the address has an account. */
 function takeCode(context: PublicContext, { tried, guesser, verdict }: RightTry, rules: SignInRules): Promise<Answer<ValidateRoute>> {
   const at = context.now();
   return context.work.asPlatform("sign up", async (tx) => {

@@ -11,12 +11,12 @@ import { type OpenEntry, supportEntries } from "./support-entries.ts";
 
 type AssumeRoute = (typeof supportRoutes)["assume"];
 
-/** Turns the code of the cookies into a session of the person, under both names, for an hour at most. */
+/** Turns the code in the cookies into a session of the person, recorded under both names, for at most an hour. */
 export async function assume(context: PublicContext, { body }: InputOf<AssumeRoute>): Promise<Answer<AssumeRoute>> {
   const { work, requestId } = context;
   const at = context.now();
   const expiresAt = new Date(at.getTime() + supportLimits.sessionSeconds * 1000);
-  // Used up in a transaction of its own: what follows may fail, and the code must not come back with it.
+  // Runs in a separate transaction, so that the code stays used up even if later steps fail.
   const entry = await work.asPlatform("open a support session", (tx) =>
     supportEntries(tx).take(body.token, normalizeEmail(body.email), at),
   );

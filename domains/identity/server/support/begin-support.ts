@@ -16,7 +16,7 @@ interface ViewedUser {
   readonly isActive: boolean;
 }
 
-/** The reason is in the firm's audit log before anything of the firm is seen. */
+/** Records the reason in the firm's audit log before staff see anything of the firm. */
 export async function beginSupport(context: SignedInContext, { params, body }: InputOf<BeginRoute>): Promise<Answer<BeginRoute>> {
   const { actor } = context;
   const at = context.now();

@@ -6,7 +6,7 @@ import { assume } from "./assume.ts";
 import { beginSupport } from "./begin-support.ts";
 import { supportSessions } from "./support-sessions.ts";
 
-/** Support sessions: staff begin and open them, the firm sees and ends them. */
+/** Support sessions: staff begin and open them, and the firm sees and ends them. */
 export const registerSupport = (): Registration =>
   registration<typeof supportRoutes>({
     domain: "support",

@@ -17,9 +17,9 @@ export interface OpenEntry extends NewEntry {
 
 const hashOf = (code: string): Buffer => createHash("sha256").update(`support entry ${code}`).digest();
 
-/** Support sessions between their reason and `/assume`. */
+/** Support sessions between the reason and `/assume`. */
 export const supportEntries = (tx: PlatformTx) => ({
-  /** Returns the code, 256 bits in base64url, which is stored nowhere. */
+  /** Returns the code, 256 bits in base64url, which is not stored. */
   async add({ organizationId, userId, staffSessionId, reason }: NewEntry, at: Date): Promise<string> {
     await tx.query("delete from support_entries where expires_at < $1", [at]);
     const code = randomBytes(32).toString("base64url");
@@ -32,7 +32,7 @@ export const supportEntries = (tx: PlatformTx) => ({
     return code;
   },
 
-  /** Uses the code up, whatever comes of it; null where it is unknown, over, of another account, or where either side may not anymore. */
+  /** Uses up the code in any case; null if it is unknown, expired or for another account, or either person is no longer allowed. */
   async take(code: string, email: string, at: Date): Promise<OpenEntry | null> {
     const { rows } = await tx.query<{ [K in keyof OpenEntry]: OpenEntry[K] }>(
       `with taken as (delete from support_entries where code_hash = $1 returning *)

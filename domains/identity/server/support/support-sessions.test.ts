@@ -36,7 +36,7 @@ interface Entry {
   readonly token: string;
 }
 
-/** What `/assume` reads from the cookies. */
+/** Entry that `/assume` reads from the cookies. */
 function entryIn(headers: Readonly<Record<string, unknown>>): Entry & { readonly cookies: readonly string[] } {
   const cookies = [headers["set-cookie"]].flat().map(String);
   const cookieOf = (name: string): string =>
@@ -62,7 +62,7 @@ async function eventsOf(organizationId: string) {
   return rows as readonly { event: string; actor_id: string; real_actor_id: string; subject_id: string; data: Record<string, unknown> }[];
 }
 
-test("staff view an account with a reason: the cookies of /assume open a session of an hour that names both", async () => {
+test("staff view an account with a reason: the cookies of /assume open a one-hour session under both names", async () => {
   const { admin, auditor } = await api.firm();
   const entry = await begin(auditor);
   expect(entry.cookies).toHaveLength(3);
@@ -77,7 +77,7 @@ test("staff view an account with a reason: the cookies of /assume open a session
   expect(letters.rows).toHaveLength(2);
 });
 
-test("a code works once, for a minute and for its account alone, and an attempt uses it up", async () => {
+test("a code works once, for a minute and only for its account, and any attempt uses it up", async () => {
   const { admin, auditor } = await api.firm();
   const used = await begin(auditor);
   expect((await assume(used)).status).toBe(200);
@@ -90,7 +90,7 @@ test("a code works once, for a minute and for its account alone, and an attempt 
   expect(new Set(answers.map((answer) => answer.problem().msg)).size).toBe(1);
 });
 
-test("accounts of staff, inactive ones and the own are not viewed, no one but staff views any, and none is viewed from a support session", async () => {
+test("staff, inactive and one's own accounts can't be viewed; only staff view accounts, and never from a support session", async () => {
   const { admin, auditor } = await api.firm();
   const colleague = await newStaff();
   const inactive = await api.user({ organizationId: admin.organizationId, role: 2 });
@@ -107,7 +107,7 @@ test("accounts of staff, inactive ones and the own are not viewed, no one but st
   expect(again.problem().code).toBe("http.not-in-support");
 });
 
-test("every call in a support session is in the firm's audit log under both names, refused ones too, and the rest of the log keeps both", async () => {
+test("every call in a support session, even a refused one, is in the firm's audit log under both names, and the rest of the log keeps both", async () => {
   const { admin } = await api.firm();
   const session = await open(admin);
   const support = api.asToken(session.token);
@@ -129,14 +129,14 @@ test("every call in a support session is in the firm's audit log under both name
   for (const { actor_id, real_actor_id } of events.slice(1)) expect([actor_id, real_actor_id]).toEqual([admin.id, staff.id]);
 });
 
-test("a search typed in a support session is in the log without its words", async () => {
+test("a search typed in a support session is logged without its words", async () => {
   const { admin } = await api.firm();
   const support = api.asToken((await open(admin)).token);
   await support.call(userRoutes.listUsers, { query: { search: "Marisol" } });
   expect(JSON.stringify(await eventsOf(admin.organizationId))).not.toContain("Marisol");
 });
 
-test("the firm's admins see support sessions with person, staff, reason and calls, and end one at once; those of another firm they do not", async () => {
+test("the firm's admins see its support sessions with person, staff, reason and calls, and can end one immediately; other firms' are hidden", async () => {
   const { admin, auditor } = await api.firm();
   const stranger = (await api.firm()).admin;
   const { token } = await open(auditor);
@@ -156,7 +156,7 @@ test("the firm's admins see support sessions with person, staff, reason and call
   expect((await list())[0]?.ended_at).toBe(api.clock.now().toISOString());
 });
 
-test("an admin's own session is not ended as a support session", async () => {
+test("an admin's own session cannot be ended as a support session", async () => {
   const { admin, auditor } = await api.firm();
   await api.as(auditor).call(identityRoutes.getMe);
   const { rows } = await owner.query("select id from sessions where user_id = $1", [auditor.id]);
@@ -168,7 +168,7 @@ test.each([
   ["signs out", "update sessions set ended_at = created_at + interval '1 second' where user_id = $1 and real_user_id = $1"],
   ["is no longer staff", "update users set is_staff = false where id = $1"],
   ["is deactivated", "update users set is_active = false where id = $1"],
-])("a support session, and an entry that is not used yet, end when the member of staff %s", async (_what, change) => {
+])("a support session, and an unused entry, end when the staff member %s", async (_what, change) => {
   const { auditor } = await api.firm();
   const leaving = await newStaff();
   const { token } = await open(auditor, leaving);
@@ -179,7 +179,7 @@ test.each([
   expect((await assume(entry)).problem().code).toBe("support.not-open");
 });
 
-test("it ends after an hour, however much it is used", async () => {
+test("it ends after an hour, regardless of use", async () => {
   const { auditor } = await api.firm();
   const { token } = await open(auditor);
   api.clock.advanceSeconds(59 * 60);

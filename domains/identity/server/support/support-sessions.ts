@@ -12,7 +12,7 @@ interface Row {
   readonly calls: number;
 }
 
-/** Sessions of staff in one firm, for its admins. */
+/** Staff sessions in one firm, for its admins. */
 export const supportSessions = (tx: Tx) => ({
   async newest(at: Date): Promise<readonly SupportSession[]> {
     const { rows } = await tx.query<Row>(
@@ -31,7 +31,7 @@ export const supportSessions = (tx: Tx) => ({
     }));
   },
 
-  /** False where there is none that is open. */
+  /** Returns false if no such session is open. */
   async end(sessionId: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ ended: boolean }>("select end_support_session($1, $2) as ended", [sessionId, at]);
     return rows[0]?.ended === true;

@@ -3,7 +3,10 @@ import type { Tx } from "@tieout/postgres";
 import { identityFailures } from "../../contract/index.ts";
 import { type FeatureFlag, mostAddedInADay } from "../../core/index.ts";
 
-/** Refuses more new people than a firm adds in a day: each is mailed in its words, from the product's address. Calls of one firm wait for each other. */
+/**
+ * Refuses more new people than a firm may add in a day, because each is emailed the firm's words from the product's address. Serializes
+ * calls of one firm.
+ */
 export async function refuseTooManyAdded(tx: Tx, count: number) {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('people added ' || $1, 0))", [tx.organizationId]);
   const { rows } = await tx.query<{ flags: readonly FeatureFlag[]; added: number }>(

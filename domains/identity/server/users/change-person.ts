@@ -7,10 +7,10 @@ import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } 
 
 const { fail } = identityFailures;
 
-/** Assigns the second person to what the first is assigned to, in their place; returns the engagements. */
+/** Replaces the first person with the second wherever the first is assigned; returns the engagements. */
 export type HandOver = (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
 
-/** Adds a person to the firm, who is sent a link to set a password; returns the id, null where someone, of whatever firm, has the email. */
+/** Adds a person to the firm and emails them a link to set a password. Returns the ID; null if the email is taken in any firm. */
 export async function addPerson(
   tx: Tx,
   person: Pick<UserRecord, "email" | "name" | "role">,
@@ -30,7 +30,7 @@ export interface ChangedPerson {
   readonly at: Date;
 }
 
-/** Changes a person, their role or state, and hands over their engagements where someone takes over. */
+/** Changes a person, their role or state, and hands over their engagements to a successor, if given. */
 export async function changePerson(tx: Tx, { id, change, at }: ChangedPerson, handOver: HandOver) {
   const keys = endsOwnKeys(change) ? await apiKeyRepository(tx).inUseOf(id) : [];
   const before = await userRepository(tx).change(id, change, at);
@@ -54,7 +54,7 @@ interface RecordedChange {
   readonly change: UserChange;
 }
 
-/** One event for each thing that changed. */
+/** Records one event for each thing that changed. */
 function recordChange(tx: Tx, { id, before, change }: RecordedChange): void {
   const { name = before.name, role = before.role, isActive = before.isActive } = change;
   const about = { subjectType: "user", subjectId: id } as const;

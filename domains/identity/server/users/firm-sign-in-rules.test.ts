@@ -52,7 +52,7 @@ async function firmOf() {
   return { organizationId, admin, auditor, adminToken, adminKey: await setUp(adminToken) };
 }
 
-test("once a firm requires a second step, sessions without one open nothing but its setup, at once and at the next sign-in, and all after it", async () => {
+test("once a firm requires a second step, sessions without one open only its setup, immediately and at the next sign-in, and everything after it", async () => {
   const { auditor, adminToken } = await firmOf();
   const token = await tokenOf(auditor);
   const me = api.asToken(token);
@@ -74,7 +74,7 @@ test("once a firm requires a second step, sessions without one open nothing but 
   expect((await later.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(false);
 });
 
-test("where it is required the last second step is not removed; no longer required, it is", async () => {
+test("the last second step can be removed only when it isn't required", async () => {
   const { adminToken, adminKey } = await firmOf();
   (await rules(adminToken, true)).value();
   const [first = "", second = ""] = adminKey.codes;
@@ -84,7 +84,7 @@ test("where it is required the last second step is not removed; no longer requir
   expect((await remove(second)).status).toBe(204);
 });
 
-test("who requires it has one, gives the password, is an admin, and is the person", async () => {
+test("requiring it takes an admin who has one, gives the password, and acts as themselves", async () => {
   const organizationId = await api.organization();
   const passwordHash = await hasher.hash(password);
   const [admin, auditor] = [
@@ -102,7 +102,7 @@ test("who requires it has one, gives the password, is an admin, and is the perso
   });
 });
 
-test("a session that is opened while the rule is being made waits for it, and is limited", async () => {
+test("a session opened while the rule is being set waits for it and is limited", async () => {
   const { organizationId, auditor } = await firmOf();
   const owner = new Client({ connectionString: api.db.adminUrl });
   const watch = new Client({ connectionString: api.db.adminUrl });
@@ -122,7 +122,7 @@ test("a session that is opened while the rule is being made waits for it, and is
   }
 });
 
-test("whom an operator helps out of a lost app sets up a new one first, and staff always have one", async () => {
+test("a person whose lost app an operator removed must set up a new one first, and staff always need one", async () => {
   const { adminToken, admin } = await firmOf();
   (await rules(adminToken, true)).value();
   await api.db.setup.work.asPlatform("test", (tx) => removeSecondStep(tx, { email: admin.email, at: api.clock.now() }));
@@ -136,16 +136,16 @@ test("whom an operator helps out of a lost app sets up a new one first, and staf
   expect(await signIn(staff)).toMatchObject({ user_data: { must_set_up_second_step: true } });
 });
 
-test("a second step that is in use is asked for, whatever the firm requires", async () => {
+test("a second step in use is asked for whatever the firm requires", async () => {
   const { admin } = await firmOf();
   expect(await tokenFor(api, admin.email)).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-describe("where the server requires a second step of every firm", () => {
+describe("when the server requires a second step of every firm", () => {
   const everywhere = (isRequired: boolean) => requireTwoStepsEverywhere(api.db.setup, isRequired);
   afterEach(() => everywhere(false));
 
-  test("firms that left it to their people require it at once, each with a line in its audit log, and a second start changes nothing", async () => {
+  test("firms that left it optional require it immediately, each with an audit log entry, and a second start changes nothing", async () => {
     const { organizationId, auditor } = await firmOf();
     const token = await tokenOf(auditor);
     expect(await everywhere(true)).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe("where the server requires a second step of every firm", () => {
     expect((await api.asToken(token).call(accountRoutes.listSessions)).status).toBe(200);
   });
 
-  test("a firm that is created begins with it, however it is created, and its people set one up at their first sign-in", async () => {
+  test("a new firm starts with it, however it is created, and its people set one up at their first sign-in", async () => {
     await everywhere(true);
     const { rows } = await query("insert into organizations (name) values ('Founded later') returning id, requires_second_step", []);
     expect(rows).toMatchObject([{ requires_second_step: true }]);
@@ -167,7 +167,7 @@ describe("where the server requires a second step of every firm", () => {
     expect(await signIn(user)).toMatchObject({ user_data: { must_set_up_second_step: true } });
   });
 
-  test("admins cannot change it, and the refusal says so; once the server leaves it to firms, each firm keeps it until they do", async () => {
+  test("admins cannot change it, and the refusal says so; once the server leaves it to firms, each firm keeps it until its admins change it", async () => {
     const { organizationId, adminToken } = await firmOf();
     await everywhere(true);
     expect((await rules(adminToken, false)).problem().code).toBe("identity.second-step-of-server");

@@ -21,11 +21,11 @@ async function rulesIn(tx: PlatformTx, organizationId: string): Promise<RulesOfF
   return rules;
 }
 
-/** Second steps are seen by the platform role alone. */
+/** Uses the platform role, because only it can see second steps. */
 export const readSignInRules = ({ work, actor }: Pick<SignedInContext, "work" | "actor">): Promise<RulesOfFirm> =>
   work.asPlatform("read the rules of sign-in", (tx) => rulesIn(tx, actor.organizationId));
 
-/** From then on sessions of people without a second step open nothing but its setup. Who signs in meanwhile waits for the rule. */
+/** Sets the rule; sessions of people without a second step then open only its setup. Concurrent sign-ins wait for the change. */
 export async function changeSignInRules(
   context: SignedInContext,
   change: { readonly requires_second_step: boolean; readonly password: string },

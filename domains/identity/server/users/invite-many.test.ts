@@ -25,7 +25,7 @@ async function firmOf() {
   };
 }
 
-test("the preview writes nothing; confirmed, the file does what it showed, and each invited person is sent a link", async () => {
+test("the preview writes nothing; confirming does exactly what it showed, and each invited person is emailed a link", async () => {
   const { firm, preview, invite, emails } = await firmOf();
   const text = `Email;Name;Role\r\nAna@many.example;Ana;Firm admin\r\nben@many.example;Ben;\r\n${firm.auditor.email};Known;\r\nnobody;;\r\n`;
   const found = await preview(text);
@@ -46,7 +46,7 @@ test("the preview writes nothing; confirmed, the file does what it showed, and e
   ]);
 });
 
-test("someone of another firm is refused when invited, not in the preview, and the others are invited", async () => {
+test("a person of another firm is refused when invited, not in the preview, and the others are invited", async () => {
   const [own, other] = [await firmOf(), await firmOf()];
   const text = `email,name\n${other.firm.auditor.email},Not Yours\nnew@own.example,New\n`;
   const found = await own.preview(text);
@@ -59,7 +59,7 @@ test("someone of another firm is refused when invited, not in the preview, and t
   expect((await own.emails()).includes(other.firm.auditor.email)).toBe(false);
 });
 
-test("no one is invited where the firm's people have changed since the preview; a repetition invites no one twice", async () => {
+test("no one is invited if the firm's people have changed since the preview; a retry invites no one twice", async () => {
   const { preview, invite, emails } = await firmOf();
   const text = "email,name\nfirst@again.example,First\n";
   const found = await preview(text);
@@ -73,7 +73,7 @@ test("no one is invited where the firm's people have changed since the preview; 
   expect((await emails()).filter((email) => email === "first@again.example")).toHaveLength(1);
 });
 
-test("500 people are invited at once; one more is refused with what to do, and a file that is none says so", async () => {
+test("500 people can be invited at once; one more is refused with what to do, and an invalid file with the reason", async () => {
   const { preview, invite, emails } = await firmOf();
   const text = `Email\tName\n${Array.from({ length: 500 }, (_, at) => `p${at}@crowd.example\tPerson ${at}`).join("\n")}\n`;
   expect((await invite(text, (await preview(text)).token)).value().counts).toEqual({ invite: 500, here: 0, refused: 0 });
@@ -85,7 +85,7 @@ test("500 people are invited at once; one more is refused with what to do, and a
   expect(await refusal("PK\u0003\u0004")).toMatch(/not a text file/);
 });
 
-test("staff who view an admin's account invite no one", async () => {
+test("staff who view an admin's account can't invite anyone", async () => {
   const { firm, preview } = await firmOf();
   const text = "email,name\nnew@support.example,New\n";
   const { token } = await preview(text);

@@ -22,7 +22,7 @@ const { fail } = identityFailures;
 interface Plan {
   readonly rows: readonly InviteRow[];
   readonly ignored: readonly string[];
-  /** Of what the rows would do. */
+  /** Token of the previewed changes. */
   readonly token: string;
 }
 
@@ -47,7 +47,7 @@ const wireOf = ({ rows, ignored, token }: Plan): Invites => ({
   token,
 });
 
-/** What the rows would do; nothing is written. An email that someone outside the firm has shows only when it is invited. */
+/** Previews the rows; writes nothing. An email taken outside the firm only shows when it is invited. */
 export async function previewInvites(tx: Tx, text: string) {
   const plan = await planOf(tx, text);
   return plan.ok ? success(wireOf(plan.value)) : plan;
@@ -59,7 +59,7 @@ interface Invitations {
   readonly at: Date;
 }
 
-/** Does what the preview showed: refused where the firm's people have changed since, so that nobody is invited unseen. */
+/** Applies the preview. Refused if the firm's people have changed since, so that no one is invited unseen. */
 export async function inviteMany(tx: Tx, { text, token, at }: Invitations) {
   const plan = await planOf(tx, text);
   if (!plan.ok) return plan;

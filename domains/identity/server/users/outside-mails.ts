@@ -9,8 +9,8 @@ const domainOf = (address: string): string => {
 };
 
 /**
- * Counts mails to people whom the firm names, in the transaction that asks for them: refused for strangers of a firm that staff do not know, and beyond
- * the mails of a day. A day is of UTC.
+ * Counts emails to people the firm names, in the transaction that requests them. Refuses strangers for a firm staff don't know, and emails
+ * beyond the daily limit. Days are in UTC.
  */
 export async function countOutsideMails(tx: Tx, addresses: readonly string[], at: Date) {
   if (addresses.length === 0) return success(undefined);

@@ -4,7 +4,7 @@ import { userPolicy } from "../../core/index.ts";
 import { rulesOf } from "../sign-in-rules.ts";
 import { type UsersDeps, userHandlers } from "./user-handlers.ts";
 
-/** People of a firm. */
+/** A firm's people. */
 export const registerUsers = (deps: UsersDeps): Registration =>
   registration<typeof userRoutes>({
     domain: "users",

@@ -15,7 +15,7 @@ import { type UserChange, type UserRecord, userRepository } from "./user-reposit
 const { fail } = identityFailures;
 
 export interface UsersDeps extends Pick<IdentityDeps, "passwordHashing" | "loginLimits"> {
-  /** By person; who is assigned to nothing may be absent. */
+  /** Counts by person; people without assignments may be absent. */
   readonly countAssignments: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly handOver: HandOver;
 }
@@ -57,7 +57,7 @@ async function wireOf(tx: Tx, rows: readonly UserRecord[], { countAssignments }:
   }));
 }
 
-/** As it is in the database now. */
+/** Reads the person's current state. */
 async function present(tx: Tx, id: string, deps: UsersDeps): Promise<FirmUser> {
   const record = await userRepository(tx).find(id);
   const [user] = record ? await wireOf(tx, [record], deps) : [];

@@ -20,16 +20,16 @@ export interface UserPage {
   readonly offset: number;
 }
 
-/** What changes; what is absent stays. */
+/** Fields to change; absent fields stay unchanged. */
 export interface UserChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
   readonly isActive?: boolean | undefined;
-  /** Who is assigned in the person's place. */
+  /** Person assigned in their place. */
   readonly successor: string | null;
 }
 
-/** What the person was when the change began; nothing changed but where it is `changed`. */
+/** The person's state when the change began; nothing was written unless the outcome is `changed`. */
 export interface ChangeOutcome {
   readonly outcome: "changed" | "not-admin" | "absent" | "last-admin" | "not-leaving" | "no-successor";
   readonly name: string;
@@ -49,7 +49,7 @@ function orderOf(ordering: string): string {
   return `${column} ${ordering.startsWith("-") ? "desc" : "asc"} nulls last, u.id`;
 }
 
-/** Someone else's session under this person is none of their sign-ins. */
+/** Excludes support sessions, which are not the person's sign-ins. */
 const signIns = `left join lateral (select max(created_at) as last_sign_in from sessions
   where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true
   join sign_in_of_people() p on p.user_id = u.id`;
@@ -57,7 +57,7 @@ const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", s.las
   p.has_password as "hasPassword", p.has_second_step as "hasSecondStep"`;
 const matches = "($1::text is null or strpos(lower(u.name || ' ' || u.email), lower($1)) > 0)";
 
-/** People of the firm; for its admins, whom the database asks for besides. */
+/** People of the firm, for its admins; the database checks that too. */
 export const userRepository = (tx: Tx) => ({ ...lists(tx), ...additions(tx), ...changes(tx) });
 
 const lists = (tx: Tx) => ({
@@ -75,7 +75,7 @@ const lists = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
-  /** Addresses and states of everyone. */
+  /** Emails and states of everyone in the firm. */
   async known(): Promise<readonly Pick<UserRecord, "email" | "isActive" | "hasPassword">[]> {
     const { rows } = await tx.query<UserRecord>(
       `select u.email, u.is_active as "isActive", p.has_password as "hasPassword"
@@ -91,13 +91,13 @@ const lists = (tx: Tx) => ({
 });
 
 const additions = (tx: Tx) => ({
-  /** The new person's id; null where the email is taken. */
+  /** Returns the new person's ID; null if the email is taken. */
   async add({ email, name, role }: Pick<UserRecord, "email" | "name" | "role">): Promise<string | null> {
     const { rows } = await tx.query<{ id: string | null }>("select add_user($1, $2, $3::smallint) as id", [email, name, role]);
     return rows[0]?.id ?? null;
   },
 
-  /** Ids by email; null where it is taken. */
+  /** Returns IDs by email; null if the email is taken. */
   async addMany(people: readonly Pick<UserRecord, "email" | "name" | "role">[]): Promise<ReadonlyMap<string, string | null>> {
     const { rows } = await tx.query<{ email: string; id: string | null }>(
       `select r.email, add_user(r.email, r.name, r.role) as id
@@ -111,7 +111,7 @@ const additions = (tx: Tx) => ({
     await tx.query("select invite_user(id, $2) from unnest($1::uuid[]) as id", [ids, at]);
   },
 
-  /** Has a link to set a password sent; false where the person has a password, or may not sign in. */
+  /** Requests an email with a link to set a password; returns false if the person has a password or may not sign in. */
   async invite(id: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ sent: boolean }>("select invite_user($1, $2) as sent", [id, at]);
     return rows[0]?.sent ?? false;

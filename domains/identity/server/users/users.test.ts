@@ -41,7 +41,7 @@ const eventsOf = async (userId: string) =>
       ).rows,
   );
 
-test("a firm admin sees the firm's people and no one of another firm; an auditor sees no list", async () => {
+test("a firm admin sees the firm's people and no one else's; an auditor sees no list", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const listed = (await firm.asAdmin.call(userRoutes.listUsers, { query: {} })).value();
   expect(listed.results.map(({ id }) => id).sort()).toEqual([firm.admin.id, firm.auditor.id].sort());
@@ -51,7 +51,7 @@ test("a firm admin sees the firm's people and no one of another firm; an auditor
   expect([refused.status, refused.problem().code]).toEqual([404, "identity.user-unknown"]);
 });
 
-test("whoever signs in with a passkey or with codes by mail has a second step in the list, as at the sign-in", async () => {
+test("a person who uses a passkey or emailed codes has a second step in the list, as at sign-in", async () => {
   const { organizationId, admin, auditor, asAdmin } = await firmOf();
   const stepsOf = async () => {
     const { results } = (await asAdmin.call(userRoutes.listUsers, { query: {} })).value();
@@ -72,7 +72,7 @@ test("whoever signs in with a passkey or with codes by mail has a second step in
   expect(await stepsOf()).toEqual([true, true]);
 });
 
-test("a download that was granted to an admin ends with the role, and is none of the auditor's whom they become", async () => {
+test("a download granted to an admin ends with that role and can't be used after they become an auditor", async () => {
   const { organizationId, asAdmin } = await firmOf();
   const second = await api.user({ organizationId, role: 1, passwordHash: "set" });
   const at = api.clock.now();
@@ -103,7 +103,7 @@ test("a download that was granted to an admin ends with the role, and is none of
   expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
 });
 
-test("a store customer, whom anyone becomes, mails colleagues alone, twenty a day at most, one by one, by a file or many at once", async () => {
+test("a store customer, which anyone can become, can email only colleagues, twenty a day, one by one, by file or many at once", async () => {
   const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
   const own = await api.user({ organizationId, role: 1, email: "owner@shopping-llp.example", passwordHash: "set" });
   await api.db.setup.work.asPlatform("test", (tx) =>
@@ -120,7 +120,7 @@ test("a store customer, whom anyone becomes, mails colleagues alone, twenty a da
   expect(strangers.map((answer) => answer.problem().code)).toEqual(["identity.mails-not-open", "identity.mails-not-open"]);
   (await importMany(Array.from({ length: 15 }, (_, at) => `file${at}@shopping-llp.example`))).value();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => invite(`one${at}@shopping-llp.example`)));
-  // The customer was added today too.
+  // Counts the customer, who was added today too.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   const refused = await invite("again@shopping-llp.example");
   expect([refused.status, refused.problem().msg]).toEqual([
@@ -133,7 +133,7 @@ test("a store customer, whom anyone becomes, mails colleagues alone, twenty a da
   expect(rows).toHaveLength(19);
 });
 
-test("a customer with a public mail address mails nobody until staff know the firm, by a contract or by its engagements", async () => {
+test("a customer with a public email address can email no one until staff know the firm, by a contract or by its engagements", async () => {
   const organizationId = await api.organization("Gmail LLP", ["hide_engagements"]);
   const own = await api.user({ organizationId, role: 1, email: `owner.${organizationId}@gmail.com`, passwordHash: "set" });
   const setFlags = (flags: string) =>
@@ -152,7 +152,7 @@ test("a customer with a public mail address mails nobody until staff know the fi
   expect((await invite("third")).problem().code).toBe("identity.mails-not-open");
 });
 
-test("mails of a firm are counted by day, whoever asks for them at once, and a refused one counts for nothing; staff set the number", async () => {
+test("a firm's emails are counted per day even when concurrent, refused ones don't count, and staff set the limit", async () => {
   const { admin, asAdmin } = await firmOf();
   await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("insert into outside_mail_limits (organization_id, mails_a_day) values ($1, 5)", [admin.organizationId]),
@@ -177,7 +177,7 @@ test("mails of a firm are counted by day, whoever asks for them at once, and a r
   expect((await invite("more")).status).toBe(200);
 });
 
-test("a new person is invited, with their email in lower case; an email that someone has is refused and changes nothing", async () => {
+test("a new person is invited with a lower-case email; a taken email is refused and changes nothing", async () => {
   const firm = await firmOf();
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
   const added = (await firm.asAdmin.call(userRoutes.createUser, { body })).value();
@@ -191,7 +191,7 @@ test("a new person is invited, with their email in lower case; an email that som
   expect((await firm.asAuditor.call(userRoutes.createUser, { body: { ...body, email: "x@y.example" } })).status).toBe(403);
 });
 
-test("deactivated, a person's sessions end at once, and what they were assigned to is handed over in the same call", async () => {
+test("deactivating a person ends their sessions immediately and hands over their assignments in the same call", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(200);
@@ -200,7 +200,7 @@ test("deactivated, a person's sessions end at once, and what they were assigned 
   expect(handedOver).toContainEqual({ from: firm.auditor.id, to: firm.admin.id });
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(401);
   expect((await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active: true } })).value().status).not.toBe("inactive");
-  // The old session stays ended.
+  // Sessions ended earlier stay ended.
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(401);
   expect((await eventsOf(firm.auditor.id)).map(({ event }) => event)).toEqual([
     "identity.user-deactivated",
@@ -209,7 +209,7 @@ test("deactivated, a person's sessions end at once, and what they were assigned 
   ]);
 });
 
-test("what was left out stays as a colleague has changed it: a rename makes no one active or an auditor again", async () => {
+test("omitted fields keep a colleague's change: a rename makes no one active or an auditor again", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   await firm.asAdmin.call(userRoutes.updateUser, { params, body: { role: 1 } });
@@ -219,7 +219,7 @@ test("what was left out stays as a colleague has changed it: a rename makes no o
   expect((await eventsOf(firm.auditor.id)).at(-1)).toMatchObject({ event: "identity.user-renamed", data: { to: "Ana Married" } });
 });
 
-test("who is deactivated and activated again starts from nothing: no earlier link or begun sign-in works", async () => {
+test("a person deactivated and reactivated starts fresh: no earlier link or begun sign-in works", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   const platform = (sql: string) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, [firm.auditor.id]));
@@ -238,7 +238,7 @@ test("who is deactivated and activated again starts from nothing: no earlier lin
 });
 
 test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
-  "the name %j, which mail would repeat, is refused",
+  "the name %j, which emails would repeat, is refused",
   async (name) => {
     const firm = await firmOf();
     const body = { email: "named@harbor.example", name, role: 2 } as const;
@@ -247,7 +247,7 @@ test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
   },
 );
 
-test("engagements are handed over by who leaves or has left, to someone of the firm who can sign in", async () => {
+test("engagements can be handed over from a leaving or former user to someone in the firm who can sign in", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const invited = await api.user({ organizationId: firm.organizationId, role: 2 });
   const params = { userId: firm.auditor.id };
@@ -264,7 +264,7 @@ test("engagements are handed over by who leaves or has left, to someone of the f
   expect(handedOver.filter(({ from }) => from === firm.auditor.id)).toEqual([{ from: firm.auditor.id, to: firm.admin.id }]);
 });
 
-test("of two admins who deactivate each other's successor at once, one change is made and the other refused", async () => {
+test("when two admins deactivate each other's successor at once, one change is made and the other refused", async () => {
   const firm = await firmOf();
   const [first, second] = [await api.user(withPassword(firm, 1)), await api.user(withPassword(firm, 2))];
   const [asFirst, asAdmin] = [await api.as(first), firm.asAdmin];
@@ -274,7 +274,7 @@ test("of two admins who deactivate each other's successor at once, one change is
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test("no one changes their own role or deactivates themselves, and of two admins who remove each other at once one stays", async () => {
+test("people can't change their own role or deactivate themselves, and when two admins remove each other at once, one stays", async () => {
   const firm = await firmOf();
   const second = await api.user(withPassword(firm, 1));
   const asSecond = await api.as(second);
@@ -293,7 +293,7 @@ test("no one changes their own role or deactivates themselves, and of two admins
   expect(changed.filter(({ event }) => event === "identity.role-changed")).toHaveLength(1);
 });
 
-test("while a person is changed, the firm's other work is written", async () => {
+test("while a person is being changed, the firm's other work can be written", async () => {
   const firm = await firmOf();
   const by = { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null };
   const inFirm = <T>(run: Parameters<typeof api.db.database.work.inOrganization<T>>[2]) =>
@@ -306,7 +306,7 @@ test("while a person is changed, the firm's other work is written", async () => 
   });
 });
 
-test("the database lets an auditor's transaction change no one", async () => {
+test("the database prevents an auditor's transaction from changing anyone", async () => {
   const firm = await firmOf();
   const asAuditor = (sql: string) =>
     api.db.database.work.inOrganization(

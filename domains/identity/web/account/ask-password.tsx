@@ -11,15 +11,15 @@ interface AskPasswordProps {
   readonly danger?: boolean;
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
-  /** A second step is in use: a code of it is asked for too. */
+  /** Whether a second step is in use, so that a code is required too. */
   readonly needsCode: boolean;
-  /** Other ways to show who one is. */
+  /** Other ways to prove one's identity. */
   readonly otherWays?: ReactNode;
   readonly onConfirm: (proof: { readonly password: string; readonly code?: string }) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the password again before the sign-in is changed. */
+/** Asks for the password again before a sign-in change. */
 export function AskPassword(props: AskPasswordProps) {
   const { title, children, busy, problem, needsCode, otherWays, onConfirm, onClose } = props;
   const [password, setPassword] = useState("");

@@ -4,9 +4,9 @@ import { Note, requiredSentence, TextField } from "@tieout/ui";
 import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
 
 interface ConfirmCodeFormProps {
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
-  /** Where the code comes from. */
+  /** Explains where the code comes from. */
   readonly children: ReactNode;
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
@@ -15,7 +15,7 @@ interface ConfirmCodeFormProps {
   readonly style?: CSSProperties;
 }
 
-/** The first code, given back, turns a second step on. */
+/** Turns on a second step with its first code. */
 export function ConfirmCodeForm({ label, children, busy, problem, onCode, onCancel, style }: ConfirmCodeFormProps) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string | null>(null);

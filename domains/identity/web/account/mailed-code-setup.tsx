@@ -9,7 +9,7 @@ interface MailedCodeSetupProps {
   readonly onCancel: () => void;
 }
 
-/** The first code, given back: a sign-in depends on mail from then on. */
+/** Confirms the first emailed code, after which sign-ins depend on email. */
 export function MailedCodeSetup({ email, onConfirmed, onCancel }: MailedCodeSetupProps) {
   const { mutate, isPending, error } = useRouteMutation(accountRoutes, "confirmEmailedCodes", {
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),

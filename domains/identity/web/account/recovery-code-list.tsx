@@ -12,7 +12,7 @@ interface RecoveryCodeListProps {
 const fileText = (codes: readonly string[], email: string): string =>
   [`Tieout recovery codes for ${email}`, "Each code signs you in once, in place of a code from your app.", "", ...codes, ""].join("\r\n");
 
-/** The codes, once: the server keeps only their hashes. */
+/** Shows the codes once; the server stores only their hashes. */
 export function RecoveryCodeList({ codes, email, onDone }: RecoveryCodeListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

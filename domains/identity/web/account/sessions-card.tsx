@@ -3,7 +3,7 @@ import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Card, DateText, RemoteContent, showSuccess } from "@tieout/ui";
 import { accountRoutes, type OwnSession } from "../../contract/index.ts";
 
-/** Where the person is signed in. */
+/** The person's open sessions. */
 export function SessionsCard() {
   const query = useRouteQuery(accountRoutes, "listSessions", undefined, { views: ["account"] });
   const endOthers = useRouteMutation(accountRoutes, "endOtherSessions", { onSuccess: () => showSuccess("All other sessions have ended.") });

@@ -11,7 +11,7 @@ interface TotpSetupProps {
   readonly onCancel: () => void;
 }
 
-/** The key for the app, and the code that shows that the app has it. */
+/** Shows the key for the app and asks for a code to confirm that the app has it. */
 export function TotpSetup({ begun, onConfirmed, onCancel }: TotpSetupProps) {
   const { mutate, isPending, error } = useRouteMutation(accountRoutes, "confirmTotp", {
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),

@@ -10,7 +10,7 @@ import { RecoveryCodeList } from "./recovery-code-list.tsx";
 import { StepLines, type StepRequest } from "./step-lines.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 
-/** Two-step sign-in: the authenticator app, codes by mail, passkeys and the recovery codes. */
+/** Two-step sign-in: authenticator app, emailed codes, passkeys and recovery codes. */
 export function TwoStepCard({ email }: { readonly email: string }) {
   const query = useRouteQuery(accountRoutes, "getSecondSteps", undefined, { views: ["account"] });
   const [asking, setAsking] = useState<StepRequest | null>(null);
@@ -58,7 +58,7 @@ function Setup({ begun, email, added, onCancel }: SetupProps) {
   return <PasskeySetup options={begun.options} onAdded={added("Passkey added.")} onCancel={onCancel} />;
 }
 
-/** Where a second step had to be set up first, everything else opens. */
+/** Unlocks everything else after a required second step was set up. */
 function useOpenRest(): () => void {
   const { isLimited, change } = useViewer();
   const router = useRouter();

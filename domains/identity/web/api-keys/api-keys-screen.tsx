@@ -11,7 +11,7 @@ import { keysSentence, permissionsText } from "./key-words.ts";
 import { NewKey } from "./new-key.tsx";
 import "./api-keys.css";
 
-/** Keys with which programs of the firm call the API, for its admins. */
+/** API keys for the firm's programs, managed by its admins. */
 export default function ApiKeysScreen() {
   const { assumedBy } = useViewer();
   const [isMaking, setMaking] = useState(false);

@@ -8,7 +8,7 @@ import { KeyForm, useKeyForm } from "./key-form.tsx";
 import { KeyLine, RevokeDialog, type RevokeProps } from "./key-line.tsx";
 import { CopyButton, NewKey } from "./new-key.tsx";
 
-/** Tokens of the firm's directory, which adds, changes and deactivates users by SCIM. */
+/** Tokens for the firm's directory, which adds, changes and deactivates users through SCIM. */
 export function DirectoryPart({ isLocked }: { readonly isLocked: boolean }) {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeDirectoryToken | null>(null);

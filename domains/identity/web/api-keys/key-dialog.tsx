@@ -10,7 +10,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes an API key. */
+/** Creates an API key. */
 export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
   const create = useRouteMutation(apiKeyRoutes, "createApiKey", {
     onSuccess: (made) => {

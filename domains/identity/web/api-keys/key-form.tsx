@@ -6,7 +6,7 @@ import { apiKeyLimits } from "../../core/index.ts";
 import { type KeyDraft, type KeyErrors, keyErrors, validities } from "./key-words.ts";
 
 interface KeyFormOptions {
-  /** Chosen at first; null for a token that has no permissions to choose from. */
+  /** Initial selection; null for a token without permissions to choose. */
   readonly scopes: KeyDraft["scopes"];
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
@@ -35,11 +35,11 @@ interface KeyFormProps {
   readonly submitLabel: string;
   readonly form: ReturnType<typeof useKeyForm>;
   readonly onClose: () => void;
-  /** Between the name and how long it is valid. */
+  /** Rendered between the name and the validity. */
   readonly children?: ReactNode;
 }
 
-/** Asks for what an API key and a directory token both need. */
+/** Fields that API keys and directory tokens share. */
 export function KeyForm({ title, nameHelp, submitLabel, form, onClose, children }: KeyFormProps) {
   const { draft, change, errors, problem, busy } = form;
   return (
@@ -88,7 +88,7 @@ export function KeyForm({ title, nameHelp, submitLabel, form, onClose, children 
   );
 }
 
-/** What no field says. */
+/** A refusal that concerns no field. */
 const Refused = ({ problem }: { readonly problem: ApiProblem | null }) =>
   problem && problem.errors.length === 0 ? (
     <Note family="bad" live>

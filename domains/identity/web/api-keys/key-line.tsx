@@ -7,9 +7,9 @@ import { endsSoon } from "./key-words.ts";
 
 interface KeyLineProps {
   readonly apiKey: DirectoryToken;
-  /** What it opens. */
+  /** Permissions the key grants. */
   readonly opens: string;
-  /** Asks before it is revoked; null: it cannot be, as it has ended, or staff view the account. */
+  /** Confirms before revoking; null if it can't be revoked, because it has ended or staff view the account. */
   readonly Revoke: ((props: RevokeProps) => React.ReactNode) | null;
 }
 
@@ -72,7 +72,7 @@ function KeyEnd({ apiKey }: { readonly apiKey: DirectoryToken }) {
 
 interface RevokeDialogProps {
   readonly name: string;
-  /** What no longer works. */
+  /** Says what will stop working. */
   readonly warning: string;
   readonly revoke: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
   readonly onConfirm: () => void;

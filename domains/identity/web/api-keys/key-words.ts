@@ -8,7 +8,7 @@ interface ScopeWords {
   readonly says: string;
 }
 
-/** In the order of the dialog. */
+/** Scopes in the dialog's order. */
 export const scopeWords: readonly ScopeWords[] = [
   { scope: "read", title: "Read", says: "See engagements and results, download workpapers" },
   { scope: "engagements", title: "Engagements", says: "Create and change clients, engagements and their testing" },
@@ -29,7 +29,7 @@ export const validities: readonly { readonly value: string; readonly label: stri
   { value: "365", label: "1 year" },
 ];
 
-/** From so many days before its end a key is marked. */
+/** Days before its end from which a key is marked. */
 const soonDays = 14;
 
 export const endsSoon = ({ status, expires_at: expiresAt }: Pick<ApiKey, "status" | "expires_at">, nowMilliseconds: number): boolean =>
@@ -41,7 +41,7 @@ export const keysSentence = (keys: readonly Pick<ApiKey, "status">[]): string =>
 
 export interface KeyDraft {
   readonly name: string;
-  /** Null where there are none to choose from. */
+  /** Null if there are none to choose from. */
   readonly scopes: readonly ApiKeyScope[] | null;
   readonly validDays: string;
   readonly password: string;
@@ -53,7 +53,7 @@ export interface KeyErrors {
   readonly password?: string;
 }
 
-/** What is missing, before the server is asked. */
+/** Errors found before the server is asked. */
 export const keyErrors = ({ name, scopes, password }: KeyDraft): KeyErrors => ({
   ...(name.trim() === "" ? { name: "The name field is required." } : {}),
   ...(scopes?.length === 0 ? { scopes: "Choose at least one permission." } : {}),

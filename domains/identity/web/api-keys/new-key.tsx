@@ -6,12 +6,12 @@ import { useEffect, useRef } from "react";
 interface NewKeyProps {
   readonly name: string;
   readonly secret: string;
-  /** `API key`, within a sentence. */
+  /** Word for use within a sentence, such as `API key`. */
   readonly what: string;
   readonly onDone: () => void;
 }
 
-/** The key or token, once: the server keeps only its hash. */
+/** Shows the key or token once; the server stores only its hash. */
 export function NewKey({ name, secret, what, onDone }: NewKeyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkTokenIn } from "./link-token.ts";
 
-test("a link's token is read from the fragment, with or without its sign", () => {
+test("a link's token is read from the fragment, with or without the number sign", () => {
   expect(linkTokenIn("#token=abc_DEF-123")).toBe("abc_DEF-123");
   expect(linkTokenIn("token=abc_DEF-123")).toBe("abc_DEF-123");
 });

@@ -15,14 +15,14 @@ interface PasswordFormProps {
 
 const fieldId = "new-password";
 
-/** What is wrong with a password before it is sent; null when nothing is. The address it must not contain is known to the server alone. */
+/** Problem with a password before it is sent, or null. Only the server knows the address it must not contain. */
 export function passwordComplaint(password: string): string | null {
   if (password === "") return requiredSentence("password");
   const problem = passwordProblem(password, "");
   return problem && describePasswordProblem(problem);
 }
 
-/** Sets the password with the token of a mailed link. */
+/** Sets the password with the token of an emailed link. */
 export function PasswordForm({ token, onPasswordSet, onAskAgain }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);

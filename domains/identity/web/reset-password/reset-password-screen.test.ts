@@ -30,7 +30,7 @@ const screen = (token: string | null): string =>
     }),
   );
 
-test("without a link the screen asks for the address, and leads back to the login", () => {
+test("without a link, the screen asks for the address and links back to the login", () => {
   const html = screen(null);
   expect(html).toContain(">Forgot password</h1>");
   expect(html).toMatch(/<input[^>]*autoComplete="username"/i);
@@ -38,7 +38,7 @@ test("without a link the screen asks for the address, and leads back to the logi
   expect(html).not.toMatch(/type="password"/);
 });
 
-test("with a link it asks for the new password alone, says its rules, and shows the token nowhere", () => {
+test("with a link, it asks only for the new password, states its rules and never shows the token", () => {
   const html = screen("abc_DEF-123");
   expect(html).toContain(">Choose a password</h1>");
   expect(html).toMatch(/<input[^>]*autoComplete="new-password"/i);
@@ -46,7 +46,7 @@ test("with a link it asks for the new password alone, says its rules, and shows 
   expect(html).not.toContain("abc_DEF-123");
 });
 
-test("what is said after asking does not say whether the address has an account", () => {
+test("the confirmation doesn't reveal whether the address has an account", () => {
   const html = shown(createElement(Requested, { address: "dana@harlow.example" }));
   expect(html).toContain("If dana@harlow.example has an account");
   expect(html).toContain('role="status"');
@@ -57,7 +57,7 @@ describe("a password", () => {
     ["", "The password field is required."],
     ["short", "The password has fewer than 12 characters. A few unrelated words make a good password."],
     ["passwordpassword", "This password is too easy to guess. Choose another; a few unrelated words make a good password."],
-  ])("of %j is refused before it is sent", (password, sentence) => expect(passwordComplaint(password)).toBe(sentence));
+  ])("%j is refused before it is sent", (password, sentence) => expect(passwordComplaint(password)).toBe(sentence));
 
-  test("that keeps the rules is sent", () => expect(passwordComplaint("a bucket of new words")).toBeNull());
+  test("is sent if it meets the rules", () => expect(passwordComplaint("a bucket of new words")).toBeNull());
 });

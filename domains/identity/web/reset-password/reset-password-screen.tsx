@@ -3,16 +3,16 @@ import { PasswordForm } from "./password-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 
 interface ResetPasswordScreenProps {
-  /** Of the mailed link that was opened; null without one. */
+  /** Token of the emailed link that was opened; null without one. */
   readonly token: string | null;
   readonly onPasswordSet: () => void;
-  /** The link does not work: ask for another. */
+  /** Called when the link doesn't work, to request another. */
   readonly onAskAgain: () => void;
   readonly version: string;
   readonly supportAddress: string;
 }
 
-/** Asks for a link, or with one for the new password. */
+/** Requests a link, or sets the new password with one. */
 export default function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
   if (token === null)
     return (

@@ -12,7 +12,7 @@ function storage(): Storage {
 }
 const begun = { email: "ann@firm.example", state: "s".repeat(43), search: "?redirect=%2Fclients" };
 
-test("what comes back belongs to the sign-in that this tab has begun, and is taken once", () => {
+test("a redirect back belongs to the sign-in this tab began, and is used once", () => {
   const tab = storage();
   keepBegun(tab, begun);
   const address = `?code=abc&state=${begun.state}&iss=https%3A%2F%2Flogin.firm.example`;
@@ -21,14 +21,14 @@ test("what comes back belongs to the sign-in that this tab has begun, and is tak
   expect(takeReturn(address, tab)).toMatchObject({ kind: "refused", search: "" });
 });
 
-test("an address with the state of another sign-in, or of none of this tab, finishes nothing", () => {
+test("an address with the state of another sign-in, or of none in this tab, completes nothing", () => {
   const tab = storage();
   expect(takeReturn(`?code=abc&state=${begun.state}`, tab)).toMatchObject({ kind: "refused" });
   keepBegun(tab, begun);
   expect(takeReturn(`?code=abc&state=${"x".repeat(43)}`, tab)).toMatchObject({ kind: "refused" });
 });
 
-test("the words of an issuer that refuses are not repeated", () => {
+test("an issuer's own refusal text is not repeated", () => {
   for (const [error, sentence] of [
     ["access_denied", /was canceled/],
     ["temporarily_unavailable", /unavailable/],
@@ -43,12 +43,12 @@ test("the words of an issuer that refuses are not repeated", () => {
   }
 });
 
-test("other addresses of the login are none that an issuer leads to", () => {
+test("other login addresses are not treated as an issuer's redirect", () => {
   for (const search of ["", "?redirect=%2Fclients", "?state=", "?code=abc", `?state=${begun.state}`])
     expect(takeReturn(search, storage())).toBeNull();
 });
 
-test("a domain is asked for once the email can be whole", () => {
+test("the domain is looked up once the email may be complete", () => {
   expect(["ann", "ann@", "ann@firm", "ann@firm.", "ann@firm.e", "@firm.example", "a b@firm.example"].map(typedDomain)).toEqual(
     Array(7).fill(null),
   );

@@ -1,12 +1,12 @@
-/** A sign-in that has left for the issuer, as this tab remembers it. */
+/** A sign-in that has left for the issuer, as remembered by this tab. */
 export interface BegunSignOn {
   readonly email: string;
   readonly state: string;
-  /** Address of the login page with what it was to lead to. */
+  /** Query string of the login page, with the page to open afterwards. */
   readonly search: string;
 }
 
-/** What the issuer has sent the browser back with. */
+/** Parameters with which the issuer redirected the browser back. */
 export interface ReturnedSignOn {
   readonly email: string;
   readonly code: string;
@@ -33,14 +33,14 @@ function takeBegun(storage: Storage): BegunSignOn | null {
 }
 
 const elsewhere = "This sign-in started in another tab or browser. Enter your email and start again.";
-/** RFC 6749, 4.1.2.1 and OpenID Connect Core 1.0, 3.1.2.6; what an issuer says in words is not repeated. */
+/** RFC 6749, 4.1.2.1 and OpenID Connect Core 1.0, 3.1.2.6; the issuer's own text is not repeated. */
 const refusals: ReadonlyMap<string | null | undefined, string> = new Map([
   ["access_denied", "Single sign-on was canceled, or your firm's issuer doesn't let you use Tieout."],
   ["temporarily_unavailable", "Your firm's single sign-on is unavailable right now. Try again, or log in with your password."],
 ]);
 const otherRefusal = "Your firm's single sign-on didn't finish the sign-in. Ask a firm admin to test it under Users, Sign-in.";
 
-/** What came back with the address, once; null where the address is none that an issuer leads to. */
+/** Takes the redirect parameters from the address, once; null if the address isn't an issuer's redirect. */
 export function takeReturn(search: string, storage: Storage): Return | null {
   const parameters = new URLSearchParams(search);
   const [state, code, error, iss] = ["state", "code", "error", "iss"].map((name) => parameters.get(name));
@@ -51,6 +51,6 @@ export function takeReturn(search: string, storage: Storage): Return | null {
   return { kind: "answer", answer: { email: begun.email, code, state, ...(iss ? { iss } : {}) }, search: begun.search };
 }
 
-/** Of an email that is typed so far; null before it can be one. */
+/** Domain of the email typed so far; null before it can be complete. */
 export const typedDomain = (email: string): string | null =>
   /^[^\s@]+@([^\s@]+\.[a-z]{2,})$/i.exec(email.trim())?.[1]?.toLowerCase() ?? null;

@@ -9,13 +9,16 @@ import { keepBegun, type Return, type ReturnedSignOn, takeReturn } from "./begun
 import { useSignOnOffer } from "./use-sign-on-offer.ts";
 
 interface SignOnProps {
-  /** As typed so far. */
+  /** Email typed so far. */
   readonly email: string;
   readonly onSignedIn: (answer: LoginAnswer) => void;
   readonly onCodeAsked: (asked: AskedForCode) => void;
 }
 
-/** What the page was opened with, until it is used; undefined before the login is shown. Loading this module takes nothing: other pages load it too. */
+/**
+ * Redirect parameters the page was opened with, until used; undefined before the login is shown. Not read on import, because other pages
+ * load this module too.
+ */
 let returned: Return | null | undefined;
 
 const openedWith = (): Return | null => {
@@ -23,7 +26,7 @@ const openedWith = (): Return | null => {
   return returned;
 };
 
-/** Single sign-on: offered where the typed email's domain has it, and finished where the issuer has sent the browser back. */
+/** Single sign-on: offered if the typed email's domain has it, and completed when the issuer redirects the browser back. */
 export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) {
   const { isFinishing, problem } = useFinish({ onSignedIn, onCodeAsked });
   const offer = useSignOnOffer(email);
@@ -60,7 +63,7 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
   );
 }
 
-/** It marks the box of the login that it is in, which then shows nothing else. */
+/** Marks the enclosing login box, which then hides everything else. */
 function Finishing() {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -75,13 +78,13 @@ function Finishing() {
   );
 }
 
-/** Where both are given, the sentence of a call that failed. */
+/** Sentence of a failed call; rethrows any other error. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof ApiProblem) return error.message;
   throw error;
 };
 
-/** Sends the browser to the issuer; this tab remembers which sign-in it is. */
+/** Sends the browser to the issuer; this tab remembers the sign-in. */
 function useBegin(email: string) {
   const client = useClient(signOnRoutes);
   const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
@@ -91,7 +94,7 @@ function useBegin(email: string) {
       const typed = email.trim().toLowerCase();
       const { authorization_address: address, state: begun } = await client.beginSignOn({ body: { email: typed } });
       keepBegun(sessionStorage, { email: typed, state: begun, search: location.search });
-      // Stays pending until the page is left.
+      // Never resolves; the page is about to be left.
       location.assign(address);
     } catch (error) {
       setState({ isPending: false, problem: sentenceOf(error) });
@@ -105,7 +108,7 @@ function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
   const [given] = useState(openedWith);
   const [isFinishing, setFinishing] = useState(given?.kind === "answer");
   const [problem, setProblem] = useState<string | null>(given?.kind === "refused" ? given.sentence : null);
-  // The page that this leads to may have changed meanwhile, with the address.
+  // Handlers may have changed with the address in the meantime.
   const newest = useRef(handlers);
   useEffect(() => {
     newest.current = handlers;
@@ -123,7 +126,7 @@ function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
     };
     if (!given || returned === null) return;
     returned = null;
-    // Neither the address bar nor the history keeps the code.
+    // Removes the code from the address bar and the history.
     history.replaceState(history.state, "", `/login${given.search}`);
     if (given.kind === "answer") void finish(given.answer);
   }, [client, given]);

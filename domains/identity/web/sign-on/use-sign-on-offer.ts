@@ -8,11 +8,11 @@ export interface Offer {
   readonly firm: string;
 }
 
-/** Whoever types on is not asked about yet. */
+/** Waits for a pause in typing. */
 const pauseMs = 250;
 const knownFirms = new Map<string, string | null>();
 
-/** Whose single sign-on the domain of the typed email has; null: none, or it is not known, and the password is there. */
+/** Single sign-on of the typed email's domain; null if there is none or it is unknown, so that the password is used. */
 export function useSignOnOffer(email: string): Offer | null {
   const client = useClient(signOnRoutes);
   const domain = typedDomain(email);

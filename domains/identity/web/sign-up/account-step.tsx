@@ -28,7 +28,7 @@ const requiredNames = { organization_name: "organization name", name: "first nam
 
 const hasOwn = <T extends object>(object: T, key: PropertyKey): key is keyof T => Object.hasOwn(object, key);
 
-/** What is wrong before anything is sent, by field, in the order of the form. */
+/** Problems found before sending, by field, in form order. */
 export function accountComplaints(typed: TypedAccount, email: string): Complaints {
   const complaints: Complaints = {};
   for (const [field, name] of Object.entries(requiredNames))
@@ -99,7 +99,7 @@ function Proven({ email, onStartOver }: Pick<AccountStepProps, "email" | "onStar
   );
 }
 
-/** The way out of a refusal that no other input mends. */
+/** Offers a way out of a refusal that no other input can fix. */
 function Refusal({ problem, onStartOver }: { readonly problem: ApiProblem; readonly onStartOver: () => void }) {
   if (problem.code === "sign-up.not-confirmed")
     return (

@@ -12,7 +12,10 @@ interface ColleaguesNoteProps {
   readonly hasAskedAdmin: boolean;
 }
 
-/** Before a firm gets a second organization by accident. It names none: who reads it has shown a mailbox, not who they work for. */
+/**
+ * Warns before a firm gets a second organization by accident. It names no firm, because the reader has proven a mailbox, not their
+ * employer.
+ */
 export function ColleaguesNote({ email, hasAskedAdmin }: ColleaguesNoteProps) {
   const [isAsked, setAsked] = useState(hasAskedAdmin);
   const client = useClient(signUpRoutes);

@@ -23,7 +23,7 @@ interface MailedCodeStepProps {
 
 const fieldId = "sign-up-code";
 
-/** Has a code sent as it appears. What it says is the same whether or not the address has an account. */
+/** Sends a code when shown. Its text is the same whether or not the address has an account. */
 export function MailedCodeStep({ email, onChangeEmail, onProven }: MailedCodeStepProps) {
   const sent = useSentCode(email);
   return (
@@ -62,7 +62,7 @@ interface SentTimesProps {
   readonly send: () => Promise<void>;
 }
 
-/** Counts down without being announced each second. */
+/** Counts down without a screen reader announcement each second. */
 function SentTimes({ validUntil, nextAt, send }: SentTimesProps) {
   const [validFor, untilNext] = [useCountdown(validUntil), useCountdown(nextAt)];
   return (
@@ -119,7 +119,7 @@ function CodeForm({ email, onProven }: Pick<MailedCodeStepProps, "email" | "onPr
     (typed: string) => client.validateCode({ body: { email, validation_code: typed } }),
     onProven,
   );
-  // A refused code is typed anew.
+  // Clears a refused code.
   useEffect(() => {
     if (!problem) return;
     setCode("");

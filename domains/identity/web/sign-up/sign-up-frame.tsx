@@ -12,7 +12,7 @@ interface SignUpFrameProps {
   readonly children: ReactNode;
 }
 
-/** One card in the middle of the desk, the store's name above it. */
+/** A centered card with the store's name above it. */
 export function SignUpFrame({ step, version, supportAddress, children }: SignUpFrameProps) {
   return (
     <div className="t-sign-up">
@@ -37,7 +37,7 @@ export function SignUpFrame({ step, version, supportAddress, children }: SignUpF
   );
 }
 
-/** The steps, a tie between those that are done. */
+/** The steps, with a tie between completed ones. */
 function StepLine({ step }: Pick<SignUpFrameProps, "step">) {
   const current = shownSteps.indexOf(step);
   return (
@@ -60,12 +60,12 @@ interface StepProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly foot: ReactNode;
-  /** The step has no field that takes the focus. */
+  /** Whether the step takes the focus, because no field does. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is in the card. */
+/** Content of the card. */
 export function Step({ title, lead, foot, takesFocus = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

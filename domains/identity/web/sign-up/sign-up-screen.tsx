@@ -14,7 +14,7 @@ import type { ShownStep } from "./sign-up-words.ts";
 interface SignUpScreenProps {
   readonly isSignedIn: boolean;
   readonly onSignedIn: (answer: LoginAnswer) => void;
-  /** Nothing is left to do here. */
+  /** Called when nothing is left to do here. */
   readonly onDone: () => void;
   readonly version: string;
   readonly supportAddress: string;
@@ -34,7 +34,7 @@ const progressOf = (state: SignUpAnswer): Progress => ({
   hasAskedAdmin: state.has_asked_admin,
 });
 
-/** Four steps, one at a time, continued where this browser stopped. What was typed in a step is kept while others are shown. */
+/** Four steps, one at a time, resumed where this browser stopped. Input of a step is kept while others are shown. */
 export default function SignUpScreen({ isSignedIn, onSignedIn, onDone, ...frame }: SignUpScreenProps) {
   const { progress, problem, load, setProgress, forget } = useProgress(isSignedIn, onDone);
   const [typedEmail, setTypedEmail] = useState("");
@@ -95,7 +95,7 @@ function useProgress(isSignedIn: boolean, onDone: () => void) {
   const load = () =>
     orSay(async () => {
       const state = await client.getSignUp();
-      // Whoever is signed in has nothing to sign up for, but may have a question left.
+      // Signed-in people have nothing to sign up for, but may still have a question to answer.
       if (isSignedIn && state.step !== "about_you") onDone();
       else setProgress(progressOf(state));
     });

@@ -1,6 +1,6 @@
 import type { EmployeeCount, WorkRole } from "../../core/index.ts";
 
-/** Shown in their order; the code has no step of its own on the server. */
+/** Steps in display order; the server has no separate step for the code. */
 export const shownSteps = ["email", "code", "account", "about_you"] as const;
 export type ShownStep = (typeof shownSteps)[number];
 
@@ -26,7 +26,7 @@ export const employeeCountTitles: Readonly<Record<EmployeeCount, string>> = {
   "250+": "250 or more",
 };
 
-/** Seconds of a wait that a refusal names; 0 without one. */
+/** Wait in seconds stated by a refusal; 0 if none. */
 export function waitIn(document: Readonly<Record<string, unknown>>): number {
   const seconds = document.retry_after_seconds;
   return typeof seconds === "number" ? seconds : 0;

@@ -11,7 +11,7 @@ const filled = {
   referral_code: "",
 };
 
-test("every field of the account but the referral code is asked for before anything is sent", () => {
+test("every account field except the referral code is required before sending", () => {
   expect(accountComplaints(emptyAccount, "ines@dunmorecpa.example")).toEqual({
     organization_name: "The organization name field is required.",
     name: "The first name field is required.",
@@ -21,13 +21,13 @@ test("every field of the account but the referral code is asked for before anyth
   expect(accountComplaints(filled, "ines@dunmorecpa.example")).toEqual({});
 });
 
-test("a password that the server would refuse for its length or the address is refused before it is sent", () => {
+test("a password the server would refuse for its length or the address is refused before sending", () => {
   expect(accountComplaints({ ...filled, password: "short" }, "ines@dunmorecpa.example").password).toMatch(/fewer than 12 characters/);
   const ofAddress = accountComplaints({ ...filled, password: "it is marchetti" }, "marchetti@dunmorecpa.example");
   expect(ofAddress.password).toBe("The password contains your email address. Choose another.");
 });
 
-test("every step and every choice has its words, and a refusal without a wait has none", () => {
+test("every step and every choice has a text, and a refusal without a wait has none", () => {
   expect([Object.keys(stepTitles), Object.keys(workRoleTitles), Object.keys(employeeCountTitles)]).toEqual([
     [...shownSteps],
     [...workRoles],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds left until a moment, never less than none; redrawn each second while there are some. */
+/** Milliseconds until a moment, never negative; rerenders each second while positive. */
 export function useCountdown(endsAt: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= endsAt;
@@ -9,6 +9,6 @@ export function useCountdown(endsAt: number): number {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
-  // A later moment may have been set since the last second.
+  // The moment may have been moved since the last second.
   return Math.max(0, endsAt - Math.max(now, Math.min(Date.now(), endsAt)));
 }

@@ -8,7 +8,7 @@ import { type Invites, userRoutes } from "../../contract/index.ts";
 import { mostInvitedAtOnce } from "../../core/index.ts";
 import { actionWords, countsSentence, doneWords, inviteLabel, inviteTemplate, refusedInvites, roleText } from "./invite-file.ts";
 
-/** A file with what each of its rows would do, or has done. */
+/** A file with the planned or completed outcome of each row. */
 interface InviteFile {
   readonly fileName: string;
   readonly text: string;
@@ -16,7 +16,7 @@ interface InviteFile {
   readonly isDone: boolean;
 }
 
-/** Invites the people of a CSV file; nobody is invited before it is confirmed. */
+/** Invites people from a CSV file; invites no one before confirmation. */
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const steps = useInvites(onClose);
   const { found, problem } = steps;
@@ -33,7 +33,7 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
   );
 }
 
-/** The chosen file, its preview, and the invitations that were shown. */
+/** The chosen file, its preview, and the invitations it showed. */
 function useInvites(onClose: () => void) {
   const [found, setFound] = useState<InviteFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { countsSentence, inviteLabel, inviteTemplate, refusedInvites } from "./invite-file.ts";
 
-test("the template has the headings that an invitation reads", () => {
+test("the template has the headings an invitation file needs", () => {
   expect(inviteTemplate()).toBe("\uFEFFEmail,Name,Role\r\ntobias.brandvold@example.com,Tobias Brandvold,Auditor\r\n");
 });
 
-test("refused rows are downloaded with the reason, run no formula, and leave the others out", () => {
+test("only refused rows are downloaded, with the reason and without active formulas", () => {
   const row = { row: 4, email: "=1+1", name: "Ana", role: null, action: "refused" as const, says: ["It is not an email address."] };
   expect(refusedInvites({ rows: [row, { ...row, row: 5, action: "invite" }] })).toBe(
     "\uFEFFEmail,Name,Role,Row,Reason\r\n'=1+1,Ana,,4,It is not an email address.\r\n",
   );
 });
 
-test("the button says how many are invited, and the end says what became of every row", () => {
+test("the button says how many will be invited, and the result says what happened to every row", () => {
   const counts = { invite: 0, here: 2, refused: 1 };
   expect([counts, { ...counts, invite: 1 }, { ...counts, invite: 12 }].map(inviteLabel)).toEqual([
     null,

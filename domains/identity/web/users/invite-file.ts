@@ -3,7 +3,7 @@ import { csvOfTexts } from "@tieout/ui/grid";
 import type { Invites } from "../../contract/index.ts";
 import { roleWords } from "./user-words.ts";
 
-/** Headings, and one person to be replaced. */
+/** Headings with one sample person to replace. */
 export const inviteTemplate = (): string =>
   csvOfTexts([
     ["Email", "Name", "Role"],
@@ -12,7 +12,7 @@ export const inviteTemplate = (): string =>
 
 type Row = Invites["rows"][number];
 
-/** The refused rows, to be corrected and invited again, with the reason beside each. */
+/** Refused rows with their reasons, to correct and invite again. */
 export const refusedInvites = ({ rows }: Pick<Invites, "rows">): string =>
   csvOfTexts([
     ["Email", "Name", "Role", "Row", "Reason"],
@@ -26,7 +26,7 @@ export const roleText = ({ role }: Pick<Row, "role">): string => (role === null 
 export const actionWords = { invite: "Invite", here: "Already here", refused: "Refused" } as const;
 export const doneWords = { ...actionWords, invite: "Invited" } as const;
 
-/** What the button says; null where nobody is to be invited. */
+/** Label of the button; null if there is no one to invite. */
 export const inviteLabel = ({ invite }: Invites["counts"]): string | null =>
   invite === 0 ? null : `Invite ${plural(invite, "person", "people")}`;
 

@@ -6,7 +6,7 @@ import { type SignInRules, userRoutes } from "../../contract/index.ts";
 import { AskPassword } from "../account/ask-password.tsx";
 import "../account/account.css";
 
-/** What the firm requires of its people when they sign in. */
+/** The firm's requirements for signing in. */
 export default function SignInRulesCard() {
   const query = useRouteQuery(userRoutes, "getSignInRules", undefined, { views: ["users", "account"] });
   return (

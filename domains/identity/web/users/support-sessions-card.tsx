@@ -4,7 +4,7 @@ import { Card, DateText, plural, RemoteContent, showError, showSuccess } from "@
 import { type SupportSession, supportRoutes } from "../../contract/index.ts";
 import "../account/account.css";
 
-/** Staff of Tieout who worked in the account of a person of the firm. */
+/** Sessions in which Tieout staff viewed accounts of the firm's people. */
 export default function SupportSessionsCard() {
   const query = useRouteQuery(supportRoutes, "listSupportSessions", undefined, { views: ["support-sessions"] });
   return (

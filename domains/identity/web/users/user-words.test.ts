@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { peopleSentence, successorsOf, userErrors } from "./user-words.ts";
 
-test("the people are counted by what they can do", () => {
+test("people are counted by state", () => {
   expect(peopleSentence([{ status: "active" }, { status: "inactive" }, { status: "active" }])).toBe("3 people: 2 active, 1 inactive.");
   expect(peopleSentence([{ status: "invited" }])).toBe("1 person: 1 invited.");
 });
 
-test("who takes over can sign in, is someone else, and has the same role where anyone has", () => {
+test("a successor can sign in, is someone else, and has the same role if anyone has", () => {
   const user = (id: string, name: string, role: 1 | 2, status: "active" | "invited" | "inactive" = "active") => ({
     ...{ id, name, role, status, email: `${id}@x.example`, last_sign_in: null, two_step: false },
     engagement_count: 0,

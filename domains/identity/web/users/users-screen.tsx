@@ -38,7 +38,7 @@ const parts = [
   { value: "sign-in", label: "Sign-in" },
 ];
 
-/** The firm's people and how they sign in, for its admins. */
+/** The firm's people and sign-in settings, for its admins. */
 export default function UsersScreen() {
   const [params, changeUrl] = useUrlParams();
   const [opened, open] = useState<OpenDialog | null>(null);
@@ -70,7 +70,7 @@ interface PeopleProps {
   readonly open: (opened: OpenDialog) => void;
 }
 
-/** Invite one or many, rename, change roles, deactivate and activate. */
+/** List with actions to invite one or many, rename, change roles, deactivate and activate. */
 function People({ users, open }: PeopleProps) {
   const { userId } = useViewer();
   const onEdit = useCallback((user: FirmUser) => open({ kind: "edit", user }), [open]);
@@ -112,7 +112,7 @@ function Dialogs({ opened, users, onClose }: DialogsProps) {
 
 interface UsersHeaderProps {
   readonly meta: string | undefined;
-  /** Null where nobody is invited. */
+  /** Null if inviting is not possible. */
   readonly open: ((opened: OpenDialog) => void) | null;
 }
 

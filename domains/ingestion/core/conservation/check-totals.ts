@@ -1,12 +1,12 @@
-/** A total row of the source: its amounts per field, and the running sums of all data rows above it. */
+/** A total row in the file: its amounts by field, and the running sums of all data rows above it. */
 export interface TotalRow {
   readonly row: number;
   readonly level: "subtotal" | "grand" | "unlabeled";
   readonly statedCents: Readonly<Record<string, bigint>>;
   readonly sumAboveCents: Readonly<Record<string, bigint>>;
-  /** No data row is above it, or none since the total or heading above. */
+  /** Set if there is no data row above it, or none since the previous total or heading. */
   readonly rowsAbove?: "none" | "none_since_last";
-  /** Sums of the rows that it was found to sum up, where these are known. */
+  /** Sums of the rows it was found to total, if known. */
   readonly sumCoveredCents?: Readonly<Record<string, bigint>>;
 }
 
@@ -17,13 +17,13 @@ export interface TotalRowCheck {
   readonly summedCents: bigint;
 }
 
-/** How many earlier totals a subtotal may span. */
+/** Maximum number of earlier totals a subtotal may span. */
 const deepestNesting = 50;
 
 /**
- * Compares each stated amount with the rows since the start, or since any of the totals before it. Where nothing agrees, the difference is
- * shown against the whole for a grand total and against the rows since the last total otherwise. A total in front of its rows is compared with
- * the rows below it, up to any of the totals after it or the end; `sumOfAllCents`: all data rows.
+ * Compares each stated amount with the rows since the start, or since any earlier total. If nothing agrees, shows the difference from all
+ * rows for a grand total, and otherwise from the rows since the last total. A total above its rows is compared with the rows below it, up
+ * to any later total or the end. `sumOfAllCents` covers all data rows.
  */
 export function checkTotals(totals: readonly TotalRow[], sumOfAllCents: Readonly<Record<string, bigint>> = {}): readonly TotalRowCheck[] {
   return totals.flatMap((total, position) =>

@@ -13,7 +13,7 @@ it("rejected rows are listed by cause, with a count, the first rows and the firs
   ]);
 });
 
-it("sentences that name their value never make a list without end; every issue is counted", () => {
+it("messages that include a value never make an endless list; every issue is counted", () => {
   const causes = new IssueCauses();
   for (let row = 1; row <= 5_000; row += 1) causes.add({ code: "value-unmapped", msg: `“${row}”?`, column: "Type", row });
   const found = causes.list();
@@ -21,7 +21,7 @@ it("sentences that name their value never make a list without end; every issue i
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(5_000);
 });
 
-it("the sentence is said once for all its rows", () => {
+it("a message appears once for all its rows", () => {
   const [one] = causesOf([{ ...unreadable, row: 4 }]);
   const [many] = causesOf([2, 3, 4, 5, 6, 7, 8].map((row) => ({ ...unreadable, row })));
   expect(one && causeSentence(one)).toBe("This is not a date.");

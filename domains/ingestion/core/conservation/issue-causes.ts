@@ -1,7 +1,7 @@
 import type { ShapeValue } from "@tieout/shapes";
 import type { IssueCauseShape } from "../reading-shapes.ts";
 
-/** What one issue of a file says, without its place. */
+/** An issue's message and value, without its location. */
 export interface CausedIssue {
   readonly row: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export type IssueCause = ShapeValue<typeof IssueCauseShape>;
 
 const shownRows = 5;
 const shownValues = 5;
-/** Causes that name their value are as many as there are values; the rest is one cause. */
+/** Maximum causes, since messages that include a value can be as many as the values; the rest counts as one cause. */
 const mostCauses = 100;
 
 interface OpenCause extends Omit<IssueCause, "count" | "rows" | "values"> {
@@ -24,7 +24,7 @@ interface OpenCause extends Omit<IssueCause, "count" | "rows" | "values"> {
   readonly values: string[];
 }
 
-/** Counts issues by cause, as they are found. */
+/** Counts issues by cause as they are found. */
 export class IssueCauses {
   readonly #causes = new Map<string, OpenCause>();
 
@@ -35,7 +35,7 @@ export class IssueCauses {
     if (value !== undefined && known.values.length < shownValues && !known.values.includes(value)) known.values.push(value);
   }
 
-  /** The most frequent first; of equals the first one met. */
+  /** Most frequent first; equal counts in order of appearance. */
   list(): readonly IssueCause[] {
     return [...this.#causes.values()].sort((a, b) => b.count - a.count || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   }
@@ -67,6 +67,6 @@ export function rowsText({ count, rows }: Pick<IssueCause, "count" | "rows">): s
   return count > rows.length ? `${rows.join(", ")} and ${count - rows.length} more` : rows.join(", ");
 }
 
-/** The sentence once for all its rows. */
+/** One message for all rows with the cause. */
 export const causeSentence = (cause: Pick<IssueCause, "count" | "rows" | "msg">): string =>
   cause.count === 1 ? cause.msg : `${cause.msg} ${cause.count} times, in rows ${rowsText(cause)}.`;

@@ -3,30 +3,30 @@ import type { NormalisePayload } from "../engine-payloads.ts";
 import type { CorrectValueShape, RejectedValueShape, RowToCorrectShape } from "./correction-shapes.ts";
 
 /*
- * ingestion.correct   inputs `grid.parquet`, `corrections.json` where there are corrections → rejected and corrected rows of a sheet as they are
- *                     read, or one of them with a person's change; output `corrections.json` of a change that is kept
- * ingestion.rejected  the same inputs → output `rejected.csv`: every rejected row of a sheet with all its cells
+ * ingestion.correct   inputs `grid.parquet`, `corrections.json` if there are corrections → rejected and corrected rows of a sheet as
+ * currently read, or one of them with a person's change; output `corrections.json` of a saved change ingestion.rejected  same inputs →
+ * output `rejected.csv`: every rejected row of a sheet with all its cells
  */
 
-/** Reads the sheet as `ingestion.normalise` does. */
+/** Reads the sheet the same way as `ingestion.normalise`. */
 export interface CorrectedSheet extends Pick<NormalisePayload, "mapping" | "planYear" | "hmacKeyHex" | "others" | "corrected"> {}
 
 export interface RowEdit {
   readonly row: number;
-  /** The revision that the person saw. */
+  /** Revision the person saw. */
   readonly revision: number;
-  /** Null: as in the file. */
+  /** Null restores the file's text. */
   readonly cells: readonly { readonly column: number; readonly text: string | null }[];
   readonly reason: string;
   readonly by: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** False: only say how it would be read. */
+  /** If false, only shows how the row would be read. */
   readonly keep: boolean;
 }
 
 export interface CorrectPayload extends CorrectedSheet {
-  /** Rows that the last reading rejected; rows with corrections are added. */
+  /** Rows the last reading rejected; rows with corrections are added. */
   readonly rows: readonly number[];
   readonly offset: number;
   /** At most 200. */
@@ -55,7 +55,7 @@ export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hm
     /** Printed in each line; empty for a text file. */
     readonly name: string;
   })[];
-  /** Headers of every column of the grid. */
+  /** Headers of all columns of the grid. */
   readonly headers: readonly string[];
   readonly showsFullSsns: boolean;
 }

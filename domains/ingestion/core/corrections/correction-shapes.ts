@@ -2,7 +2,7 @@ import { Absent, Count, Sha256 } from "@tieout/shapes";
 import { z } from "zod";
 import { fieldKinds } from "../reports/report-definition.ts";
 
-/** A corrected cell as it was read, masked for SSNs. */
+/** A corrected cell as read from the file, masked for SSNs. */
 export const CorrectedCellShape = z.object({
   /** Index of the sheet. */
   sheet: Count,
@@ -28,33 +28,33 @@ const ColumnToCorrectShape = z.object({
 
 const CellToCorrectShape = z.object({
   column: Count,
-  /** As it is read now; masked for SSNs. */
+  /** Text as currently read; masked for SSNs. */
   text: z.string(),
-  /** It shows less than it holds: whoever changes it types it anew. */
+  /** Whether the text is masked, so that a change must retype it. */
   isMasked: z.boolean(),
-  /** Of a corrected cell: the file's own text, masked for SSNs, and the correction. */
+  /** For a corrected cell, the file's own text, masked for SSNs, and the correction. */
   corrected: CorrectedCellShape.pick({ old: true, by: true, at: true, reason: true }).nullable(),
 });
 
 const RowFaultShape = z.object({
-  /** Columns at fault; none where it is a heading above the row. */
+  /** Columns with the problem; empty if it is in a heading above the row. */
   columns: z.array(Count),
   msg: z.string(),
-  /** False: the cell is left blank, and the row is used. */
+  /** If false, the cell is left blank and the row is used. */
   rejects: z.boolean(),
 });
 
-/** A rejected row, or one that a person corrected, as it is read now. */
+/** A rejected or corrected row, as currently read. */
 export const RowToCorrectShape = z.object({
   row: Count,
-  /** Of the row's corrections; a change names the one that it was made on. */
+  /** Revision of the row's corrections; a change states the revision it was based on. */
   revision: Count,
   state: z.enum(["rejected", "kept", "out_of_period", "skipped"]),
   cells: z.array(CellToCorrectShape),
   faults: z.array(RowFaultShape),
 });
 
-/** A cell that a change wrote, as it is recorded; null: not told. */
+/** A changed cell as recorded in the audit log; null if not recorded. */
 const ChangedCellShape = z.object({
   column: Count,
   header: z.string(),
@@ -70,7 +70,7 @@ export const CorrectValueShape = z.union([
   z.object({
     refused: Absent,
     page: z.object({ count: Count, columns: z.array(ColumnToCorrectShape), rows: z.array(RowToCorrectShape) }),
-    /** Of a change that is kept. `digest`: keyed hash over what a reading depends on. */
+    /** Result of a saved change. `digest` is a keyed hash of everything a reading depends on. */
     kept: z.object({ digest: Sha256, rows: Count, cells: Count, changes: z.array(ChangedCellShape) }).optional(),
   }),
 ]);

@@ -2,11 +2,11 @@ import type { ShapeValue } from "@tieout/shapes";
 import type { FieldKind } from "../reports/report-definition.ts";
 import type { CorrectedCellShape } from "./correction-shapes.ts";
 
-/** A cell of a file that a person corrected. The file keeps its own text. */
+/** A cell of a file that a person corrected. The file keeps its original text. */
 export interface CellCorrection {
   /** 0-based column of the grid. */
   readonly column: number;
-  /** Text of the file; empty for an empty cell. */
+  /** The file's text; empty for an empty cell. */
   readonly old: string;
   readonly text: string;
   readonly by: string;
@@ -19,15 +19,15 @@ export interface RowCorrections {
   /** Index of the sheet. */
   readonly sheet: number;
   readonly row: number;
-  /** Counts the changes of the row, also those that took a correction back: two people cannot change it without knowing of each other. */
+  /** Number of changes to the row, including reverted corrections, so that two people can't change it without noticing each other. */
   readonly revision: number;
-  /** By column; none where every correction was taken back. */
+  /** By column; empty if every correction was reverted. */
   readonly cells: readonly CellCorrection[];
 }
 
 export type CorrectedCell = ShapeValue<typeof CorrectedCellShape>;
 
-/** Everything that people corrected in one file, by sheet and row. It is kept encrypted: cells may hold SSNs. */
+/** All corrections to one file, by sheet and row. Stored encrypted, because cells may contain SSNs. */
 export interface CorrectionDocument {
   readonly version: 1;
   readonly rows: readonly RowCorrections[];
@@ -35,21 +35,21 @@ export interface CorrectionDocument {
 
 export const noCorrections: CorrectionDocument = { version: 1, rows: [] };
 
-/** More are not corrected by hand but at the source. */
-/** Code of a correction whose cell no longer holds the text that was corrected. */
+/** Code for a correction whose cell no longer contains the text that was corrected. */
 export const unfitCode = "correction-unfit";
 
+/** Maximum rows corrected by hand; with more, the source must be corrected. */
 export const mostCorrectedRows = 2_000;
 
-/** Longest corrected text, and longest reason. */
+/** Maximum length of a corrected text and of a reason. */
 export const longestCorrection = 500;
 
 const weighty: ReadonlySet<FieldKind> = new Set(["money", "date", "ssn"]);
 
-/** An amount, a date and an SSN are not changed by hand without saying why. */
+/** Whether a manual change requires a reason: true for amounts, dates and SSNs. */
 export const asksReason = (kind: FieldKind): boolean => weighty.has(kind);
 
-/** A person's change of one row. */
+/** A person's change to one row. */
 export interface RowChange {
   readonly sheet: number;
   readonly row: number;
@@ -65,7 +65,7 @@ const isBefore = (a: Pick<RowCorrections, "sheet" | "row">, b: Pick<RowCorrectio
 export const correctionsOfRow = ({ rows }: CorrectionDocument, sheet: number, row: number): RowCorrections =>
   rows.find((one) => one.sheet === sheet && one.row === row) ?? { sheet, row, revision: 0, cells: [] };
 
-/** The document after a change. Null, or the file's own text, takes a correction back. */
+/** Applies a change to the document. Null, or the file's own text, reverts a correction. */
 export function withChange(document: CorrectionDocument, { sheet, row, cells, by, at, reason }: RowChange): CorrectionDocument {
   const before = correctionsOfRow(document, sheet, row);
   const kept = new Map(before.cells.map((cell) => [cell.column, cell]));
@@ -80,6 +80,6 @@ export function withChange(document: CorrectionDocument, { sheet, row, cells, by
 /** Rows that differ from the file. */
 export const correctedRows = ({ rows }: CorrectionDocument): readonly RowCorrections[] => rows.filter(({ cells }) => cells.length > 0);
 
-/** What a reading depends on: equal texts where nothing differs, however often it was changed in between. */
+/** Text of everything a reading depends on: equal if the corrections are equal, however often they were changed in between. */
 export const correctionsText = (document: CorrectionDocument): string =>
   JSON.stringify(correctedRows(document).map(({ sheet, row, cells }) => [sheet, row, cells]));

@@ -8,13 +8,13 @@ import type { FileFormat, FormatExample } from "./file-format.ts";
 
 export interface ExampleTable {
   readonly header: HeaderFinding;
-  /** Rows of data. */
+  /** Data rows. */
   readonly rows: readonly (readonly string[])[];
 }
 
 const numbered = (rows: readonly (readonly string[])[]): readonly SourceRow[] => rows.map((cells, index) => ({ row: index + 1, cells }));
 
-/** An example as it is read before a person has looked: by its header, or by a layout of the format. */
+/** An example as read before a person has reviewed it: by its header, or by a layout of the format. */
 export function tableOfExample(format: FileFormat, example: FormatExample): ExampleTable {
   const own = (format.layouts ?? []).filter(({ reports: of }) => of.includes(example.report));
   if ("lines" in example) {

@@ -7,11 +7,11 @@ import type { FileFormat } from "./file-format.ts";
 import { formatConformance } from "./format-conformance.ts";
 import { formatOfProvider, formats, knownGaps } from "./format-registry.ts";
 
-test.each(formats.map((format) => [format.key, format] as const))("%s keeps the rules of formats", (_key, format) => {
+test.each(formats.map((format) => [format.key, format] as const))("%s follows the rules for formats", (_key, format) => {
   expect(formatConformance(format, formats)).toEqual([]);
 });
 
-test("a format is consulted only for its provider, the universal one always", () => {
+test("a format applies only to its provider, the universal one always", () => {
   expect(formatOfProvider("TIAA")?.key).toBe("tiaa");
   expect(formatOfProvider("ADP TotalSource")?.key).toBe("adp");
   for (const name of ["Other (universal)", "Adpex", "Universal"]) expect(formatOfProvider(name)).toBeNull();
@@ -27,7 +27,7 @@ function never(): never {
   throw new Error("the report has no such field");
 }
 
-test("OneAmerica's code for a transfer says nothing of the employment, so it is asked", () => {
+test("OneAmerica's transfer code doesn't reveal whether employment ended, so a person is asked", () => {
   const [transfer] = suggestValueMap("statuses", [{ text: "XT", count: 1 }], { format: formatOfProvider("OneAmerica") });
   expect(transfer?.canonical).toBeNull();
 });
@@ -36,13 +36,13 @@ test.each([
   ["Principal", "distribution_detail", /split by money source/],
   ["Ascensus", "distribution_detail", /net of fees, except for hardship/],
   ["Ascensus", "participant_balances", /by fund/],
-] as const)("what reports of %s are known to lack is said with the slot of the %s", (provider, report, gap) => {
+] as const)("known gaps in reports of %s are shown with the slot of the %s", (provider, report, gap) => {
   expect(knownGaps(provider, report).some((sentence) => gap.test(sentence))).toBe(true);
   expect(knownGaps("Other (universal)", report)).toEqual([]);
   expect(knownGaps(provider, "payroll_register")).toEqual([]);
 });
 
-test("universal comes first, so that its spellings are named first", () => {
+test("universal comes first, so that its spellings are listed first", () => {
   expect(formats[0]?.key).toBe("universal");
 });
 

@@ -13,7 +13,7 @@ import type { FileFormat, FormatExample } from "./file-format.ts";
 
 const spelled = (text: string): string => normalizeHeader(text).full;
 
-/** The field that a header names best; the first of equals. */
+/** The field a header matches best; the first of equals. */
 function fieldOf(header: string, report: ReportDefinition): string | null {
   let best = { key: null as string | null, score: 0 };
   for (const field of report.fields) {
@@ -68,7 +68,7 @@ function exampleProblems(format: FileFormat, example: FormatExample): string[] {
   });
 }
 
-/** Fields of a record are apart, in the order of the line. */
+/** Checks that a record's fields don't overlap and are in line order. */
 function placeProblems(spans: readonly (Span & { readonly name: string })[]): string[] {
   return spans.flatMap(({ name, from, to }, at) => {
     if (from < 1 || to < from) return [`“${name}” has no characters`];
@@ -91,7 +91,7 @@ function recordProblems(layout: RecordLayout, record: RecordType): string[] {
   ];
 }
 
-/** A layout is recognized by its SSNs, and only an example shows that it is. */
+/** Checks that an example shows the layout being recognized, which depends on its SSNs. */
 function layoutProblems({ examples }: FileFormat, layout: TextLayout): string[] {
   const records = isRecordLayout(layout) ? layout.records : [];
   const fields: readonly LaidOutField[] = isRecordLayout(layout)
@@ -107,7 +107,7 @@ function layoutProblems({ examples }: FileFormat, layout: TextLayout): string[] 
   ];
 }
 
-/** What is wrong with a registered format, as messages; empty when it follows the rules of formats. */
+/** Problems with a registered format, as messages; empty if it follows the rules for formats. */
 export function formatConformance(format: FileFormat, registered: readonly FileFormat[]): readonly string[] {
   const others = registered.filter((other) => other.key !== format.key);
   return [

@@ -17,7 +17,7 @@ interface Column {
   readonly isMoney: boolean;
 }
 
-/** How each column of a file is taken before a person has looked. */
+/** How each column of a file is read before a person has reviewed it. */
 function sightOf(format: FileFormat, example: FormatExample): readonly Column[] {
   const report = reportFor(example.report, format.key);
   const { header, rows } = tableOfExample(format, example);
@@ -42,8 +42,9 @@ function sightOf(format: FileFormat, example: FormatExample): readonly Column[] 
 const withoutDashes = (text: string): string => text.replace(/(\d{3})-(\d{2})-(\d{4})/, "$1$2$3");
 
 /**
- * The same file as another program writes it: columns from the right, capitals, digits of an SSN alone, nothing above the header. A text
- * without a header keeps its order, or it would be another one: its lines are cut after their last letter, and a blank one is among them.
+ * The same file as a different program writes it: columns reversed, upper case, SSNs as bare digits, nothing above the header. A text
+ * without a header keeps its order, which is all that defines it; its lines are trimmed after their last letter, and a blank line is
+ * inserted.
  */
 function writtenOtherwise(format: FileFormat, example: FormatExample): FormatExample {
   if ("lines" in example) return { ...example, lines: example.lines.flatMap((line) => [line.toUpperCase().trimEnd(), ""]) };
@@ -68,7 +69,7 @@ describe.each([
   ["as the provider writes it", (_format: FileFormat, example: FormatExample) => example],
   ["as another program writes it", writtenOtherwise],
 ] as const)("a file %s", (_how, write) => {
-  test.each(examples)("%s: no column is wrong or left out unseen", (_name, format, example) => {
+  test.each(examples)("%s: no column is wrong or left out without review", (_name, format, example) => {
     const columns = sightOf(format, write(format, example));
     expect(columns.length).toBeGreaterThan(0);
     const wrong = columns.filter(({ wanted, field }) => wanted !== field);
@@ -79,7 +80,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test("at least 95 in 100 columns of all examples are right at first sight", () => {
+  test("at least 95% of all example columns are right at first sight", () => {
     const columns = examples.flatMap(([name, format, example]) =>
       sightOf(format, write(format, example)).map((column) => ({ name, ...column })),
     );
@@ -89,7 +90,7 @@ describe.each([
   });
 
   test.each(formats.flatMap((format) => (format.layouts ? [[format.key, format] as const] : [])))(
-    "%s: so are those of a text without a header",
+    "%s: columns of a text without a header are right too",
     (_key, format) => {
       const columns = format.examples.flatMap((example) => sightOf(format, write(format, example)));
       const wrong = columns.filter(({ wanted, field }) => wanted !== field).map(({ header, field }) => `“${header}” is taken for ${field}`);

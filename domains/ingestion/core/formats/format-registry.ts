@@ -20,7 +20,7 @@ import { transamerica } from "./transamerica/transamerica.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
 
-/** Every format, one line each. A file is read with the universal one and with that of its slot's provider. */
+/** Every format, one line each. A file is read with the universal format and that of its slot's provider. */
 export const formats: readonly FileFormat[] = [
   universal, //
   adp,
@@ -41,24 +41,27 @@ export const formats: readonly FileFormat[] = [
   vestwell,
 ];
 
-/** Universal spellings of a field's header. */
+/** Universal header spellings of a field. */
 export const headersOf = (field: string): readonly string[] => headersIn(universal, field);
 
 export const headersIn = ({ headers }: FileFormat, field: string): readonly string[] =>
   Object.hasOwn(headers, field) ? (headers[field] ?? []) : [];
 
-/** The format of a provider, by its name: `OneAmerica`, `ADP TotalSource`. Null: only the universal one. */
+/** Format of a provider, by its name: `OneAmerica`, `ADP TotalSource`. Null if only the universal one applies. */
 export function formatOfProvider(name: string): FileFormat | null {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return formats.find(({ key }) => key !== universal.key && (slug === key || slug.startsWith(`${key}-`))) ?? null;
 }
 
-/** Whether the provider of the catalogue is for any that has no entry of its own: `Other (universal)`. */
+/** Whether the catalogue's provider covers all providers without their own entry: `Other (universal)`. */
 export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
 
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
 
-/** Layouts of texts without a header that may hold the report: payroll providers write those of recordkeepers too. */
+/**
+ * Layouts of texts without a header that may contain the report; includes other providers', because payroll providers write files for
+ * recordkeepers too.
+ */
 export function layoutsFor(key: string | undefined, report: ReportKey): KnownLayouts {
   const of = (isOwn: boolean): readonly TextLayout[] =>
     formats.flatMap((format) =>
@@ -67,16 +70,19 @@ export function layoutsFor(key: string | undefined, report: ReportKey): KnownLay
   return { own: of(true), others: of(false) };
 }
 
-/** Every layout of texts without a header, and the key of its format. A function: as a value it would be part of every page that imports this file. */
+/**
+ * Every layout of texts without a header, with its format's key. A function, because a constant would be bundled with every page that
+ * imports this file.
+ */
 export const formatLayouts = (): readonly { readonly format: string; readonly layout: TextLayout }[] =>
   formats.flatMap(({ key, layouts = [] }) => layouts.map((layout) => ({ format: key, layout })));
 
-/** What reports of a provider are known to lack, one sentence each. */
+/** Known gaps in a provider's reports, one sentence each. */
 export const knownGaps = (provider: string, report: ReportKey): readonly string[] => formatOfProvider(provider)?.gaps?.[report] ?? [];
 
 export const textRules = (key: ValueMapKey): readonly TextRule[] => universal.texts?.[key] ?? [];
 
-/** Canonical value of a code that the provider writes; null for any other text. */
+/** Canonical value of a provider's code; null for any other text. */
 export function codeMeaning(format: FileFormat | null, key: ValueMapKey, text: string): string | null {
   const known = format?.codes[key];
   return known && Object.hasOwn(known, text) ? (known[text] ?? null) : null;

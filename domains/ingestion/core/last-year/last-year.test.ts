@@ -16,24 +16,24 @@ test("the same columns are read as last year", () => {
   ]);
 });
 
-test("new columns and those that are gone are named, with the field they were mapped to", () => {
+test("new and missing columns are named, with the field they were mapped to", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"], { isSeen: true })).toEqual([
     "Not in 2024 Harbor Tools's file, so not mapped from it: “Gross pay”.",
     "In 2024 Harbor Tools's file, but not in this one: “Gross” (Gross amount), “Notes”.",
   ]);
 });
 
-test("a header that comes a second time is new", () => {
+test("a header that appears a second time is new", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes", "Gross"], { isSeen: true })).toEqual([
     "Not in 2024 Harbor Tools's file, so not mapped from it: “Gross”.",
   ]);
 });
 
-test("another order is said, because it waits for a person", () => {
+test("a different column order is reported, because it requires review", () => {
   expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"], { isSeen: true })[0]).toMatch(/in a different order/);
 });
 
-test("who may not see last year's engagement reads the same without its name", () => {
+test("a person who may not see last year's engagement gets the same text without its name", () => {
   for (const headers of [
     ["SSN", "Gross", "Notes"],
     ["Gross", "SSN", "Notes"],
@@ -45,7 +45,7 @@ test("who may not see last year's engagement reads the same without its name", (
   }
 });
 
-test("a mapping that came along is not said to be accepted this year: who did it, and in which year", () => {
+test("a copied mapping is not reported as accepted this year, but with who accepted it and in which year", () => {
   expect(appliedText({ byName: "Ann Lee", year: 2025 })).toBe("Applied from last year's mapping, accepted by Ann Lee in 2025");
   expect(appliedText({ byName: "Ann Lee", year: null })).toBe("Applied from last year's mapping, accepted by Ann Lee");
 });

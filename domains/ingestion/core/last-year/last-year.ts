@@ -1,4 +1,4 @@
-/** The columns of last year's file of a slot. */
+/** Columns of last year's file in a slot. */
 export interface LastYear {
   /** Name of the engagement that was rolled forward. */
   readonly engagement: string;
@@ -7,26 +7,26 @@ export interface LastYear {
 
 export interface LastYearColumn {
   readonly header: string;
-  /** Title of the field that it was mapped to; null: none. */
+  /** Title of the field it was mapped to; null if none. */
   readonly field: string | null;
 }
 
-/** Who accepted the mapping that came along, and in which year; null: not known. */
+/** Person who accepted the copied mapping, and the year; null if not known. */
 export interface LastAcceptance {
   readonly byName: string;
   readonly year: number | null;
 }
 
-/** Of a mapping that nobody has accepted this year, for the screen and the workpaper. */
+/** Text for a mapping no one has accepted this year, for the screen and the workpaper. */
 export const appliedText = ({ byName, year }: LastAcceptance): string =>
   `Applied from last year's mapping, accepted by ${byName}${year === null ? "" : ` in ${year}`}`;
 
-/** For people who may not see the engagement by its name. */
+/** Replaces the engagement's name for people who may not see it. */
 const unnamed = "last year's engagement";
 
 const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(", ");
 
-/** Headers of `these` that the others lack, as often as they lack them. */
+/** Headers of `these` that the others lack, counting repeats. */
 function beyond(these: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return these.filter((header) => {
@@ -37,7 +37,7 @@ function beyond(these: readonly string[], others: readonly string[]): readonly s
   });
 }
 
-/** Whether last year's mapping reads this year's file, and where it does not: sentences for the person who confirms the mapping. */
+/** Sentences for the person who confirms the mapping: whether last year's mapping reads this year's file, and where it doesn't. */
 export function compareWithLastYear(
   { engagement: name, columns }: LastYear,
   headers: readonly string[],

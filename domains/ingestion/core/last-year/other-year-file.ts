@@ -10,13 +10,13 @@ export interface SameContent {
 
 interface OwnYear {
   readonly startOn: PlainDate;
-  /** The engagement that this one was rolled forward from. */
+  /** Engagement this one was rolled forward from. */
   readonly rolledFromId: string | null;
 }
 
 /**
- * The file of another year that a file repeats: of the year before, else of the latest other year. Two plans of a client may share a file of
- * one year, such as its payroll.
+ * The file of another year that a file repeats: from the prior year if possible, otherwise from the latest other year. Two plans of a
+ * client may share a file of the same year, such as its payroll.
  */
 export function otherYearFile<File extends SameContent>({ startOn, rolledFromId }: OwnYear, same: readonly File[]): File | null {
   const others = same.filter((file) => file.engagementId === rolledFromId || file.startOn !== startOn);
@@ -24,7 +24,7 @@ export function otherYearFile<File extends SameContent>({ startOn, rolledFromId 
   return others.reduce<File | null>((best, file) => (best === null || rank(file) > rank(best) ? file : best), null);
 }
 
-/** What to say of it; `isSeen`: the reader may see that engagement. */
+/** Text about it; `isSeen` is whether the reader may see that engagement. */
 export const otherYearFileText = ({ engagementName, startOn, fileName }: SameContent, isSeen: boolean): string =>
   isSeen
     ? `This is the ${yearOf(startOn)} file: “${fileName}” in ${engagementName} has the same content. Is it right for this year?`

@@ -22,7 +22,7 @@ describe("shortened words", () => {
   ])("%s is not short for %s", (short, word) => expect(abbreviates(short, word)).toBe(false));
 });
 
-describe("words without blanks", () => {
+describe("words without spaces", () => {
   it.each([
     ["chkdate", ["check", "date"], "certain"],
     ["ermatch", ["employer", "match"], "certain"],
@@ -33,11 +33,11 @@ describe("words without blanks", () => {
     ["date", ["check", "date"], null],
   ] as const)("%s as %j: %s", (letters, words, how) => expect(spelledAs(letters, words)).toBe(how));
 
-  // Trying every way to part them would not end.
+  // Checking every possible split would take forever.
   it.each([
     ["a".repeat(80), "likely"],
     ["ab".repeat(40), null],
-  ])("letters that can be parted in countless ways are judged: %s", (letters, how) => {
+  ])("letters with countless possible splits are still judged: %s", (letters, how) => {
     const words = Array.from({ length: 8 }, () => "aaaaaaaaaaab");
     expect(spelledAs(letters, words)).toBe(how);
   });

@@ -9,8 +9,8 @@ function isSubsequence(short: string, word: string): boolean {
 }
 
 /**
- * Whether people shorten the word this way: its beginning (`partic`), its consonants (`mtch`, `brth`), or its beginning and then consonants
- * (`emplyr`, `termd`). Never the other way round, and not with fewer than three letters.
+ * Whether people shorten the word this way: to its beginning (`partic`), its consonants (`mtch`, `brth`), or its beginning followed by
+ * consonants (`emplyr`, `termd`). Never the reverse, and not to fewer than three letters.
  */
 export function abbreviates(short: string, word: string): boolean {
   if (short.length < 3 || short.length >= word.length || short[0] !== word[0] || !isSubsequence(short, word)) return false;
@@ -19,7 +19,7 @@ export function abbreviates(short: string, word: string): boolean {
   return !vowel.test(short.slice(same));
 }
 
-/** `certain`: made of whole words and of the short forms that everyone uses; `likely`: a word is shortened in another way. */
+/** `certain`: consists of whole words and common short forms; `likely`: a word is shortened in another way. */
 export type SpellingCertainty = "certain" | "likely";
 
 interface Piece {
@@ -31,7 +31,9 @@ const initialsFrom = 4;
 
 const formsOf = new Map<string, readonly string[]>();
 
-/** A word whole and its known short forms; kept, because every text of a file's beginning is compared with the words of every field. */
+/**
+ * A whole word and its known short forms; cached, because every text at the beginning of a file is compared with the words of every field.
+ */
 function wholeForms(word: string): readonly string[] {
   const known = formsOf.get(word);
   if (known) return known;
@@ -40,7 +42,7 @@ function wholeForms(word: string): readonly string[] {
   return forms;
 }
 
-/** How a word may begin the letters: whole, as a known short form, shortened, or by its first letter. */
+/** Ways in which the letters may begin with a word: whole, as a known short form, shortened, or as its first letter. */
 function piecesAt(letters: string, at: number, word: string): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const form of wholeForms(word)) if (letters.startsWith(form, at)) pieces.push({ length: form.length, how: "certain" });
@@ -51,11 +53,11 @@ function piecesAt(letters: string, at: number, word: string): readonly Piece[] {
   return pieces;
 }
 
-/** Most texts are not even begun by the first word; this asks less than the pieces do. */
+/** Cheap check before trying the pieces, because most texts don't even begin with the first word. */
 const mayBegin = (letters: string, word: string): boolean =>
   letters[0] === word[0] || wholeForms(word).some((form) => letters.startsWith(form));
 
-/** Whether the letters are the words in this order, written without blanks and each perhaps shortened: `CHKDATE`, `PPBEG`, `ERMATCH`. */
+/** Whether the letters spell these words in order, without spaces and possibly shortened: `CHKDATE`, `PPBEG`, `ERMATCH`. */
 export function spelledAs(letters: string, words: readonly string[]): SpellingCertainty | null {
   const [first] = words;
   if (first !== undefined && !mayBegin(letters, first)) return null;

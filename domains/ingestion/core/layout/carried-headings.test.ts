@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type CarriedHeading, endedByHeadings } from "./carried-headings.ts";
 
 const rulesOf = (...fields: readonly string[]) => fields.map((field) => ({ label: field, fields: [field], format: {} }));
-/** Each heading with its row; a number is a row of data. */
+/** Reads headings with their rows; "data" is a data row. */
 const read = (rows: readonly (Readonly<Record<string, string>> | "data")[]): readonly CarriedHeading[] =>
   rows.flatMap((values, at) => (values === "data" ? [] : [{ row: at + 1, values, continues: at > 0 && rows[at - 1] !== "data" }]));
 
-test("the heading of the next person ends a date that only a leaver's heading has", () => {
+test("the next person's heading ends a date that only a former employee's heading has", () => {
   const headings = read([
     { full_name: "DOE, JANE", ssn: "900-10-1234", hire_date: "04/06/2015", term_date: "09/15/2023" },
     "data",
@@ -16,7 +16,7 @@ test("the heading of the next person ends a date that only a leaver's heading ha
   expect(endedByHeadings(headings, rulesOf("full_name", "ssn", "hire_date", "term_date"))).toEqual([{ row: 3, field: "term_date" }]);
 });
 
-test("a person's labels on rows of their own end together, whichever of them the next person lacks", () => {
+test("a person's labels on separate rows end together, whichever of them the next person lacks", () => {
   const headings = read([
     { full_name: "DOE, JANE" },
     { ssn: "900-10-1234" },
@@ -34,14 +34,14 @@ test("a person's labels on rows of their own end together, whichever of them the
   ]);
 });
 
-test("the heading that a later page repeats for the same person ends nothing, with fewer labels too", () => {
+test("repeating the same person's heading on a later page ends nothing, even with fewer labels", () => {
   const rules = rulesOf("full_name", "ssn", "term_date");
   const first = { full_name: "DOE, JANE", ssn: "900-10-1234", term_date: "09/15/2023" };
   expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE" }, "data"]), rules)).toEqual([]);
   expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE (cont.)", ssn: "900-10-1234" }, "data"]), rules)).toEqual([]);
 });
 
-test("outer headings outlast the people below them: a pay date, a group of a status", () => {
+test("outer headings outlast the people below them: a pay date, a status group", () => {
   const headings = read([
     { pay_date: "01/05/2025", status: "Active" },
     { employee_id: "1001" },
@@ -55,7 +55,7 @@ test("outer headings outlast the people below them: a pay date, a group of a sta
   expect(endedByHeadings(headings, rulesOf("pay_date", "status", "employee_id"))).toEqual([]);
 });
 
-test("a person without rows leaves nothing to the next one", () => {
+test("a person without rows passes nothing to the next one", () => {
   const headings = read([
     { employee_id: "1001", status: "T" },
     { employee_id: "1002" },

@@ -1,6 +1,6 @@
 import type { BandRule } from "../mapping/mapping.ts";
 
-/** A heading with what the rules find in it; `continues`: no data row is between it and the heading before. */
+/** A heading with the values the rules find in it; `continues` if no data row separates it from the previous heading. */
 export interface CarriedHeading {
   readonly row: number;
   readonly values: Readonly<Record<string, string>>;
@@ -9,14 +9,14 @@ export interface CarriedHeading {
 
 const numbers = ["ssn", "employee_id", "participant_id"];
 const identities: ReadonlySet<string> = new Set([...numbers, "full_name"]);
-/** What no heading says of several people. */
+/** Fields that no heading states for several people at once. */
 const ofOnePerson: ReadonlySet<string> = new Set([...identities, "hire_date", "birth_date", "term_date", "rehire_date"]);
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text !== "";
 const identitiesIn = (values: CarriedHeading["values"]): readonly string[] =>
   Object.keys(values).filter((key) => identities.has(key) && isFilled(values[key]));
 
-/** The fields whose headings are a person's: most are in the row that identifies the person, or between it and the person's data. */
+/** Fields whose headings belong to a person: most are in the row that identifies the person, or between it and the person's data. */
 function fieldsOfPerson(headings: readonly CarriedHeading[], rules: readonly BandRule[]): ReadonlySet<string> {
   const order = rules.flatMap((rule) => rule.fields);
   const counts = new Map<string, number>();
@@ -36,7 +36,7 @@ function fieldsOfPerson(headings: readonly CarriedHeading[], rules: readonly Ban
 const differs = (values: CarriedHeading["values"], before: Readonly<Record<string, string>>): boolean =>
   identitiesIn(values).some((key) => isFilled(before[key]) && before[key] !== values[key]);
 
-/** A page repeats the heading of the person whose rows continue: one number that is the same, or the name where no number tells. */
+/** Whether a page repeats the heading of the person whose rows continue: one number is the same, or the name if no number decides. */
 function isSamePerson(values: CarriedHeading["values"], before: Readonly<Record<string, string>>): boolean {
   const told = numbers.filter((key) => isFilled(values[key]) && isFilled(before[key]));
   return told.length > 0
@@ -45,8 +45,8 @@ function isSamePerson(values: CarriedHeading["values"], before: Readonly<Record<
 }
 
 /**
- * What the heading of another person ends: values that the heading of the person above carried and the new one does not say. A leaver's
- * heading has a date that the next person's lacks. Values of outer headings (a pay date, a fund) are left as they are.
+ * Values that the next person's heading ends: those the previous person's heading carried and the new one doesn't state. A former
+ * employee's heading may have a date that the next person's lacks. Values of outer headings (a pay date, a fund) are kept.
  */
 export function endedByHeadings(
   headings: readonly CarriedHeading[],

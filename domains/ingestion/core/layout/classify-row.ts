@@ -13,14 +13,16 @@ export type RowClass =
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
 
 const data: RowClass = { kind: "data" };
-/** Whether every cell of an identifier is empty, or holds what belongs to a total. */
+/** Whether every identifier cell is empty or contains part of a total. */
 const lacksId = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.identifiers.every((index) => {
     const text = cells[index] ?? "";
     return !isFilled(text) || namesTotal(foldText(text)) || (roles.lines.length === 0 && isCountLabel(text));
   });
 
-/** A person may be named so: only amounts that equal the sums above say that an identifier with nothing but this name is repeated by a total. */
+/**
+ * A participant may have such a name. Only amounts equal to the sums above show that a row with an ID and nothing but this name is a total.
+ */
 export const isTotalOfIdentifier = (cells: readonly string[], roles: RowRoles): boolean => {
   const named = roles.names.find((index) => mayBeSurname(cells[index] ?? ""));
   return (
@@ -34,7 +36,10 @@ export interface HeaderProbe {
   readonly text: string;
 }
 
-/** The first two cells of each header row: a later row with both repeats it. One text above the others is a group, and may be a value too. */
+/**
+ * The first two cells of each header row; a later row with both repeats it. A single text above the others is a group, and may be a value
+ * too.
+ */
 export const headerProbes = (roles: RowRoles): readonly (readonly HeaderProbe[])[] =>
   roles.headerCells
     .map((cells) => cells.flatMap((text, index) => (isFilled(text) ? [{ index, text }] : [])).slice(0, 2))
@@ -43,23 +48,26 @@ export const headerProbes = (roles: RowRoles): readonly (readonly HeaderProbe[])
 const repeatsHeader = (cells: readonly string[], roles: RowRoles): boolean =>
   headerProbes(roles).some((probes) => probes.every(({ index, text }) => cells[index] === text));
 
-/** Columns in which a heading of more than three cells begins: with a label and its colon. */
+/** Columns in which a heading of more than three cells may begin, with a label and colon. */
 export const bandProbes = [0, 1, 2] as const;
 const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.bands.length > 0 && bandProbes.some((index) => (cells[index] ?? "").includes(":"));
 
-/** Rows of so few cells are looked at: notes, titles, and people named in a heading without labels. */
+/** Maximum cells of rows examined as notes, titles, and participants named in an unlabeled heading. */
 export const mostOfFewCells = ({ bands }: RowRoles): number =>
   bands.some(({ label }) => unlabelledLabels.has(label)) ? mostUnlabelledCells : 3;
 const unlabelledLabels: ReadonlySet<string> = new Set(Object.values(unlabelled));
 
-/** Columns of identifiers, or of funds where nobody is named, in which a label could be; where identifiers are empty, the row is looked at anyway. */
+/**
+ * Identifier columns, or fund columns if no participant is named, that may contain a label; a row with empty identifiers is examined
+ * anyway.
+ */
 export const forwardProbes = (roles: RowRoles): readonly number[] =>
   roles.lines.length > 0 ? [] : namingColumns(roles).filter((index) => roles.labels.includes(index));
 const namingColumns = ({ identifiers, funds }: RowRoles): readonly number[] => (identifiers.length > 0 ? identifiers : funds);
 
 /**
- * Cheap superset of all rows that are not data; SQL evaluates the same conditions over a whole file and only the rows it finds are
+ * Cheap superset of all rows that are not data. SQL evaluates the same conditions over a whole file, and only the rows it finds are
  * classified one by one.
  */
 export function mayNotBeData(row: number, cells: readonly string[], roles: RowRoles): boolean {
@@ -82,16 +90,18 @@ const classOfKind: Readonly<Record<RowKind, RowClass>> = {
   leave_out_rows: { kind: "set_aside" },
 };
 
-/** One word with a digit: an identifier, not the label of a page or a group. */
+/** A single word with a digit is an identifier, not the label of a page or group. */
 const isOneIdentifier = (text: string): boolean => /\d/.test(text) && !/\s/.test(text);
 
-/** Whether a row that is no record still says whose the rows below it are: a sum in front of the funds of a person has the only identifier. */
+/**
+ * Whether a row that is not a record still identifies the rows below it: a sum above a participant's funds may have the only identifier.
+ */
 export function namesRowsBelow({ kind }: RowClass, cells: readonly string[], { carried }: RowRoles): boolean {
   const [anchor] = carried;
   return anchor !== undefined && (kind === "total" || kind === "set_aside") && isOneIdentifier(foldText(cells[anchor] ?? ""));
 }
 
-/** Rows that a page prints again, and those that a choice says are not records. */
+/** Rows that a page repeats, and rows that a value marked as left out. */
 function passedOverClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   if (repeatsBanner(cells, roles)) return { kind: "note" };
@@ -99,7 +109,7 @@ function passedOverClass(cells: readonly string[], roles: RowRoles, filled: read
   return carriesForward(cells, roles) ? { kind: "note" } : null;
 }
 
-/** What a row of the sheet is. */
+/** Classifies a row of the sheet. */
 export function classifyRow(row: number, cells: readonly string[], roles: RowRoles): RowClass {
   if (!mayNotBeData(row, cells, roles)) return data;
   if (roles.headerRows.includes(row)) return { kind: "header" };
@@ -118,7 +128,7 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
 
-/** A statement's line may be the balance brought forward; a row that could be a person's is not a sum where it has an identifier. */
+/** A statement line may be the balance brought forward; a row that could be a participant's is not a sum if it has an identifier. */
 const carriesForward = (cells: readonly string[], roles: RowRoles): boolean => {
   const naming = namingColumns(roles);
   return (
@@ -151,7 +161,9 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
 const isLeftOut = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.leftOut.some(({ index, texts }) => texts.has(cells[index] ?? ""));
 
-/** A row above the header, printed again on a later page with another number, day or time; `AS OF 12/31/2025` without any. */
+/**
+ * Whether a row above the header is repeated on a later page with another number, day or time, or like `AS OF 12/31/2025` without change.
+ */
 function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {
   const asked = roles.banners.filter(({ index, text }) => cells[index] === text);
   return asked.some(({ shape, whole }) => (whole === undefined ? shape === shapeOf(cells) : whole === wholeOf(cells)));
@@ -159,7 +171,7 @@ function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {
 
 const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
 
-/** The page number in one cell, or in the one after its label. */
+/** Whether the page number is in one cell, or in the cell after its label. */
 const saysPage = (texts: readonly string[]): boolean =>
   texts.some((text, at) => pageNumber.test(text) || pageNumber.test(`${text} ${texts[at + 1] ?? ""}`));
 
@@ -167,10 +179,10 @@ const pageOfPages = /^page:? ?\d+ ?(?:of|\/) ?\d+$/i;
 const pageLabel = /^page:?$/i;
 const mostPageCells = 4;
 
-/** Columns in which the label of a page line cut into cells is looked for. */
+/** Columns in which the label of a split page line may be. */
 export const pageProbes = ({ labels, money }: Pick<RowRoles, "labels" | "money">): readonly number[] => [...new Set([...labels, ...money])];
 
-/** `… | Page | 1 | of | 55`: a page line cut into the columns of the records, with the day and the time of printing where they have theirs. */
+/** `… | Page | 1 | of | 55`: a page line split across the columns, possibly with the day and time of printing. */
 const isPageLine = (cells: readonly string[], roles: RowRoles): boolean =>
   pageProbes(roles).some((index) => {
     if (!pageLabel.test(cells[index] ?? "")) return false;
@@ -181,11 +193,11 @@ const isPageLine = (cells: readonly string[], roles: RowRoles): boolean =>
     return texts.slice(0, mostPageCells).some((_, at) => pageOfPages.test(texts.slice(0, at + 1).join(" ")));
   });
 
-/** The title of a report printed again on a later page: words where an amount would be, and no digit in the whole line. */
+/** A report title repeated on a later page: words where an amount would be, and no digit in the whole line. */
 const isPageTitle = (texts: readonly string[], amounts: readonly string[]): boolean =>
   texts.length <= 3 && texts.every((text) => !/\d/.test(text)) && amounts.some((text) => /[A-Za-z]{2} +[A-Za-z]{2}/.test(text));
 
-/** A lone text without amounts: a footnote, "End of report"; or the line with the page number, in whatever columns. */
+/** A single text without amounts, such as a footnote or "End of report", or the line with the page number, in any columns. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (isPageLine(cells, roles)) return { kind: "note" };
   if (filled.length <= 3 && saysPage(filled.map((index) => foldText(cells[index] ?? "")))) return { kind: "note" };

@@ -27,10 +27,10 @@ const carried = new Set([
   "rehire_date",
 ]);
 
-/** What rows may be headings say, whatever the columns are. */
+/** Texts of rows that may be headings, regardless of the columns. */
 export interface RowTexts {
   readonly rows: readonly SourceRow[];
-  /** By label in order of appearance. */
+  /** By label, in order of appearance. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -47,11 +47,11 @@ export function readLabels(rows: readonly SourceRow[]): RowTexts {
   return { rows, values: seen };
 }
 
-/** Headings on rows of their own whose value belongs to the rows below: pay dates, employees, funds. Fields with a column need none. */
+/** Finds headings on separate rows whose value applies to the rows below: pay dates, employees, funds. Skips fields that have a column. */
 export const findBands = (rows: readonly SourceRow[], report: ReportDefinition, mappedFields: ReadonlySet<string>): readonly BandRule[] =>
   bandsAmong(readLabels(rows), report, mappedFields);
 
-/** The same of rows that were read before. */
+/** Same for rows that were read before. */
 export function bandsAmong({ rows, values: seen }: RowTexts, report: ReportDefinition, mappedFields: ReadonlySet<string>) {
   const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
   const rules: BandRule[] = [];
@@ -70,7 +70,7 @@ export function bandsAmong({ rows, values: seen }: RowTexts, report: ReportDefin
 const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "participant_id"]);
 const personName = /^[\p{L}][\p{L}'’ -]*, *[\p{L}][\p{L}'’. -]*$/u;
 
-/** The first label of the headings that identify a person, whatever it is spelled, where its values are names: `Ptp: DOE, JANE`. */
+/** The first label of the headings that identify a participant, in any spelling, whose values are names: `Ptp: DOE, JANE`. */
 function nameLabel(rows: readonly SourceRow[], rules: readonly BandRule[]): string | null {
   const known = new Set(rules.map(({ label }) => label));
   const seen = new Map<string, string[]>();
@@ -97,7 +97,7 @@ const about = new Set([
   "id",
   unlabelled.idAndName,
 ]);
-/** Labels that say whose number it is, or nothing of it. */
+/** Labels that say whose number it is, or say nothing about it. */
 const identifies = new Set([
   "id",
   "number",
@@ -124,11 +124,11 @@ const fieldNamed = (open: readonly ReportField[], key: string | null): ReportFie
 const identifierOf = (open: readonly ReportField[]): ReportField | undefined =>
   open.find((field) => field.key === "employee_id" || field.key === "participant_id");
 
-/** An identifier followed by the name of the person. */
+/** An identifier followed by the participant's name. */
 function idAndNameRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
   const name = fieldNamed(open, "full_name");
   if (!name || !about.has(label) || !mostOf(values, (value) => splitIdAndName(value) !== null)) return null;
-  // Identifiers are printed in full: what is written like an SSN is one.
+  // Identifiers are printed in full, so one written like an SSN is an SSN.
   const isSsn = mostOf(values, (value) => ssnLike.test(splitIdAndName(value)?.id ?? ""));
   const first = isSsn ? fieldNamed(open, "ssn") : identifierOf(open);
   return first ? { label, fields: [first.key, name.key], format: {} } : null;
@@ -136,7 +136,7 @@ function idAndNameRule(label: string, values: readonly string[], open: readonly 
 
 function fieldOfLabel(label: string, values: readonly string[], open: readonly ReportField[]): ReportField | undefined {
   const id = identifies.has(label) ? identifierOf(open) : undefined;
-  // Identifiers are printed in full: what is written like an SSN is one.
+  // Identifiers are printed in full, so one written like an SSN is an SSN.
   const ssn = id && mostOf(values, (value) => ssnLike.test(value)) ? fieldNamed(open, "ssn") : undefined;
   const known = label === unlabelled.ssn ? "ssn" : label === unlabelled.name ? "full_name" : null;
   return ssn ?? fieldNamed(open, known) ?? (label === "" ? fieldNamed(open, "pay_date") : (id ?? bestField(label, open)));
@@ -149,7 +149,7 @@ const isReadable = (value: string, field: ReportField, format: BandRule["format"
 
 const bandSamples = 3;
 
-/** Each heading with its first values, for a person to look at; SSNs masked. */
+/** Each heading with its first values, for review; SSNs masked. */
 export function describeBands(rows: readonly SourceRow[], rules: readonly BandRule[]): readonly InspectedBand[] {
   return rules.map((rule) => {
     const samples = new Set<string>();

@@ -8,8 +8,8 @@ const found = (...rows: readonly (readonly string[])[]) =>
     reports.participant_balances,
   );
 
-describe("a header of two rows", () => {
-  it("is one where the lower row holds the days of the balances", () => {
+describe("a two-row header", () => {
+  it("is recognized if the lower row contains the dates of the balances", () => {
     const { headerRows, headers } = found(
       ["Display of Accounts", "", "", "", "", "", ""],
       ["", "Balance on", "Deposits", "Loan", "Interest &", "Benefits", "Balance on"],
@@ -27,10 +27,10 @@ describe("a header of two rows", () => {
       "Balance on 12/31/2024",
     ]);
   });
-  it("does not take a row of dates for its lower row", () => {
+  it("does not take a row of dates as its lower row", () => {
     expect(found(["Participant ID", "Name", "Hire Date"], ["10001", "DOE, JANE", "01/05/2019"]).headerRows).toEqual([1]);
   });
-  it("is one where days are above two equal names, and nothing else is joined to the row of days", () => {
+  it("is recognized if dates are above two equal names, and joins nothing else to the row of dates", () => {
     const { headerRows, headers } = found(
       ["Participant", "", "12/31/2024", "", "12/31/2025"],
       ["Name", "SSN", "Balance", "Deposits", "Balance"],
@@ -40,7 +40,7 @@ describe("a header of two rows", () => {
     expect(headers).toEqual(["Name", "SSN", "12/31/2024 Balance", "Deposits", "12/31/2025 Balance"]);
     expect(found(["Plan", "", "12/31/2024", "", "Page 1"], ["Name", "SSN", "Balance", "Deposits", "Balance"]).headerRows).toEqual([2]);
   });
-  it("ends a group where the lower text is alone and names a field", () => {
+  it("ends a group at a lower text that has nothing above it and names a field", () => {
     const { headers } = found(
       ["Participant", "Beginning", "", "Ending", "Vested", "Fund"],
       ["Name", "Balance", "SSN", "Balance", "%", "Name"],
@@ -51,7 +51,7 @@ describe("a header of two rows", () => {
 });
 
 describe("the second line of a name", () => {
-  it("is joined to the first where it would name a field alone", () => {
+  it("is joined to the first even if it would name a field alone", () => {
     const rows = [
       ["Investment", "Beginning", "Loan", "Interest", "Ending"],
       ["Account", "Market Value", "Issues", "on Loans", "Market Value"],
@@ -65,8 +65,8 @@ describe("the second line of a name", () => {
   });
 });
 
-describe("a header of one row", () => {
-  it("is found below rows that have more texts than it, and above rows of data that have as many", () => {
+describe("a one-row header", () => {
+  it("is found below rows with more texts and above data rows with as many", () => {
     const { headerRows, headers } = found(
       ["Harlow Manufacturing", "401(k) Plan", "Run by Dana", "Confidential", "Page 1", "Draft"],
       ["Participant Name", "SSN", "Fund Name"],

@@ -9,20 +9,20 @@ import type { SourceRow } from "./source-row.ts";
 import { layoutWithoutHeader } from "./without-header.ts";
 
 export interface HeaderFinding {
-  /** Row numbers of the header, none when the file has no header. */
+  /** Row numbers of the header; empty if the file has none. */
   readonly headerRows: readonly number[];
-  /** One text per column; generic names (`Column A`) where there is none. */
+  /** One text per column; generic names (`Column A`) for columns without one. */
   readonly headers: readonly string[];
-  /** How many headers name a field of the report. */
+  /** Number of headers that name a field of the report. */
   readonly recognized: number;
   readonly notices: readonly { readonly code: string; readonly msg: string }[];
-  /** So many of the first columns have their name from a layout of the provider, and not from the file. */
+  /** Number of leading columns whose name comes from a provider layout instead of the file. */
   readonly byLayout?: number;
-  /** Headers that only the place of their columns gives: of alike columns nothing in the file shows which is which. */
+  /** Headers assigned only by column position, because nothing in the file distinguishes similar columns. */
   readonly byPlace?: readonly string[];
 }
 
-/** Header rows are looked for in this many rows. */
+/** Number of rows searched for a header. */
 export const headerSearchRows = 50;
 
 const isFigure = (text: string): boolean => /^[-($]*\$?[\d.,]+[)%-]*$/.test(text) || /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}/.test(text);
@@ -43,7 +43,7 @@ interface Candidate {
 
 const mayName = (text: string): boolean => text !== "" && text.length <= 80 && !isFigure(text);
 
-/** Distinct fields that the texts name, each field counted once. */
+/** Distinct fields the texts name, each counted once. */
 function recognizedFields(texts: readonly string[], report: ReportDefinition): { count: number; score: number } {
   const best = new Map<string, number>();
   for (const text of texts) {
@@ -61,11 +61,11 @@ function recognizedFields(texts: readonly string[], report: ReportDefinition): {
 const daysIn = (texts: readonly string[], report: ReportDefinition): number =>
   namesAmountsByDay(report) ? texts.filter(isDayHeader).length : 0;
 
-/** A header has few figures, and rarely one text. */
+/** A header has few numbers, and rarely only one text. */
 const penaltyOf = (texts: readonly string[], years: number): number =>
   (texts.filter(isFigure).length - years) * 0.5 + (texts.filter((text) => text !== "").length === 1 ? 1 : 0);
 
-/** If each of its texts named a field of its own. A row of data is below the header even so, and its texts need not be compared. */
+/** Score if each text named a different field. A data row stays below the header even then, so its texts needn't be compared. */
 function highestScore(texts: readonly string[], report: ReportDefinition): number {
   const years = daysIn(texts, report);
   return texts.filter(mayName).length + (years > 0 ? 1 : 0) - penaltyOf(texts, years);
@@ -83,7 +83,7 @@ function candidate(rows: readonly SourceRow[], texts: readonly string[], report:
   };
 }
 
-/** Texts of an upper header row span several columns: each is carried to the right until the next. */
+/** Joins two header rows; texts of the upper row span several columns, so each is carried right until the next. */
 function joinRows(upper: readonly string[], lower: readonly string[]): readonly string[] {
   const width = Math.max(upper.length, lower.length);
   let carried = "";
@@ -100,11 +100,11 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
 const namesDay = (text: string): boolean => /^[a-z]{3,9}\.? \d{1,2}, ?\d{4}$/i.test(text);
 const isDay = (text: string): boolean => /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/.test(text);
 
-/** A row of figures is not a header; a day under a name is part of it (`Balance on` above `01/01/2024`). */
+/** A row of numbers is not a header, but a date under a name is part of it (`Balance on` above `01/01/2024`). */
 const holdsData = (upper: readonly string[], lower: readonly string[]): boolean =>
   lower.some((text, index) => isFigure(text) && !(isDay(text) && (upper[index] ?? "") !== "" && !isFigure(upper[index] ?? "")));
 
-/** A lower text without one above it keeps its own name where that names a field: the group to its left has ended. */
+/** A lower text with nothing above it keeps its own name if that names a field, because the group to its left has ended. */
 function ownUpper(upper: readonly string[], lower: readonly string[], joined: readonly string[], report: ReportDefinition) {
   return joined.map((text, index) => {
     const own = lower[index] ?? "";
@@ -113,14 +113,14 @@ function ownUpper(upper: readonly string[], lower: readonly string[], joined: re
   });
 }
 
-/** A row and the next one that may be its header's second line. */
+/** Whether the next row may be the header's second line. */
 const mayJoin = (row: SourceRow, next: SourceRow | undefined): next is SourceRow =>
   next !== undefined &&
   next.row === row.row + 1 &&
   !holdsData(row.cells, next.cells) &&
   row.cells.filter((cell) => cell !== "").length >= 2;
 
-/** The best of the ways to join two rows. */
+/** The best way to join two rows. */
 function strongestPair(row: SourceRow, next: SourceRow, report: ReportDefinition): Candidate {
   const joined = joinRows(row.cells, next.cells);
   const pair = candidate([row, next], joined, report);
@@ -129,7 +129,7 @@ function strongestPair(row: SourceRow, next: SourceRow, report: ReportDefinition
   return [pair, partly, own].reduce((best, other) => (other.score > best.score ? other : best));
 }
 
-/** The best single row, and the best pair where joining names clearly more fields than either row alone. */
+/** Finds the best single row, or the best pair if joining names clearly more fields than either row alone. */
 export function findHeader(rows: readonly SourceRow[], report: ReportDefinition): HeaderFinding {
   const searched = rows.slice(0, headerSearchRows).map((row) => ({ row: row.row, cells: row.cells.map(foldText) }));
   const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
@@ -150,7 +150,7 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
   return withHeader(best, width);
 }
 
-/** Above the first line of a statement there may be nothing but names of periods or accounts, which name no field. */
+/** A statement may have only names of periods or accounts above its first line, which name no field. */
 function headerOfLines(searched: readonly SourceRow[], report: ReportDefinition): Candidate | null {
   if (!namesAmountsByDay(report)) return null;
   const lines = searched.flatMap(({ row, cells }) => {
@@ -168,7 +168,7 @@ function headerOfLines(searched: readonly SourceRow[], report: ReportDefinition)
 
 const repeats = (texts: readonly string[]): number => texts.length - new Set(texts).size;
 
-/** If names repeat in the header and a row of group headings above distinguishes them, each repeated name is prefixed with its heading. */
+/** Prefixes repeated names with their group heading, if a row above distinguishes them. */
 function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate {
   const named = best.texts.filter((text) => text !== "");
   const [row] = best.rows;
@@ -180,7 +180,7 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
   for (const text of named) counts.set(text, (counts.get(text) ?? 0) + 1);
   const isRepeated = (text: string): boolean => (counts.get(text) ?? 0) > 1;
   const over = best.texts.flatMap((text, index) => (isRepeated(text) ? [above.cells[index] ?? ""] : []));
-  // A single repeated name may be so by chance: only two days above it say which balance is which.
+  // A single repeated name may be a coincidence; only two dates above it tell the balances apart.
   const areDays = over.every((text) => isDay(text) || namesDay(text));
   if (!areDays && (again < 2 || above.cells.some(isFigure))) return best;
   const joined = joinRows(above.cells, best.texts);
@@ -188,10 +188,10 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
   return repeats(texts.filter((text) => text !== "")) < again ? { ...best, rows: [above.row, ...best.rows], texts } : best;
 }
 
-/** The second line of a name: `Interest` above `on Loans`. */
+/** Beginning of a name's second line: `Interest` above `on Loans`. */
 const goesOn = /^(?:on|of|for|from|to|by|with|and|&|\+)(?: |$)/i;
 
-/** A lower text that names a field alone keeps its own name; the banner above it is only a group heading. */
+/** A lower text that names a field alone keeps its name; the banner above it is only a group heading. */
 function preferLower(lower: readonly string[], joined: readonly string[], report: ReportDefinition): readonly string[] {
   const alone = lower.map((text) => (text === "" ? 0 : Math.max(...report.fields.map((field) => matchHeader(text, field).score))));
   const counts = new Map<string, number>();
@@ -227,7 +227,7 @@ const withoutHeader = (width: number, layout: string | null = null): HeaderFindi
   ],
 });
 
-/** Header texts for rows that a user chose. */
+/** Header texts for rows a user chose. */
 export function headerFromRows(rows: readonly SourceRow[], chosen: readonly number[]): HeaderFinding {
   const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
   const picked = chosen.flatMap((number) => rows.filter((row) => row.row === number));

@@ -7,12 +7,12 @@ it.each([
   ["Brightwater Foods 401(k) Plan", "Brightwater Foods 401(k) Plan"],
   ["Plan Name: Alder & Finch Profit Sharing Plan", "Alder & Finch Profit Sharing Plan"],
   ["Cedar Hospital 403(b) Retirement Plan", "Cedar Hospital 403(b) Retirement Plan"],
-])("the name of the plan is found in the banner: %s", (text, name) => {
+])("the plan name is found in the banner: %s", (text, name) => {
   expect(findPlanName(rows("Account Balance Detail", text, "01/01/2024 - 12/31/2024", "SSN"), 4)).toBe(name);
 });
 
 it.each(["Plan administration report", "Retirement Plan", "Report of the 401(k) plan for 2024", "Trust statement", "Payroll Register", ""])(
-  "no name is made of another text: %s",
+  "no other text is taken for a plan name: %s",
   (text) => expect(findPlanName(rows(text, "SSN"), 2)).toBeNull(),
 );
 

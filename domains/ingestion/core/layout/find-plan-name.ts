@@ -1,13 +1,13 @@
 import type { SourceRow } from "./source-row.ts";
 
-/** What only the title of a plan says; a report's title has none of it. */
+/** Words found only in plan names, not in report titles. */
 const ofPlans = /\b(?:401\s?\(?K\)?|403\s?\(?B\)?|RETIREMENT|SAVINGS|PROFIT SHARING|PENSION|THRIFT)\b/i;
 const label = /^plan(?: name)?\s{0,5}[:#-]\s{0,5}/i;
 const longest = 120;
 
 /**
- * The name of the plan in the banner above the header: `Brightwater Foods 401(k) Plan`, also behind `Plan name:`. A text is taken only if it
- * ends with the word plan or trust, as the titles of plans do; null where none does.
+ * The plan name in the banner above the header: `Brightwater Foods 401(k) Plan`, also after `Plan name:`. Accepts only texts that end with
+ * the word plan or trust, as plan names do; null if none does.
  */
 export function findPlanName(rows: readonly SourceRow[], headerRow: number): string | null {
   for (const { row, cells } of rows) {

@@ -1,12 +1,12 @@
 /** A header in comparable form. */
 export interface NormalHeader {
-  /** All words, abbreviations spelled out. */
+  /** All words, with abbreviations spelled out. */
   readonly full: string;
-  /** The same, one by one. */
+  /** The same words as a list. */
   readonly words: readonly string[];
   /** Words that distinguish fields, without filler such as `current`, `period`, `amount`, `of`. */
   readonly core: readonly string[];
-  /** The same words without a space between them. */
+  /** The same words joined without spaces. */
   readonly letters: string;
   readonly yearToDate: boolean;
 }
@@ -237,7 +237,7 @@ const words: Readonly<Record<string, string>> = {
   dte: "date",
 };
 
-/** What else a short form may mean: `St` is a state or a status, `Pd` a period or paid. */
+/** Second meanings of short forms: `St` is state or status, `Pd` period or paid. */
 const secondMeanings: Readonly<Record<string, string>> = {
   chg: "charge",
   chgs: "charge",
@@ -248,7 +248,7 @@ const secondMeanings: Readonly<Record<string, string>> = {
   st: "status",
 };
 
-/** The header with the second meaning of its short forms; null where none has one. */
+/** The header with the second meanings of its short forms; null if none has one. */
 export function otherReading(header: string): string | null {
   const read = header.replace(/[A-Za-z]+/g, (word) =>
     Object.hasOwn(secondMeanings, word.toLowerCase()) ? (secondMeanings[word.toLowerCase()] ?? word) : word,
@@ -264,12 +264,12 @@ export const shortForms: ReadonlyMap<string, readonly string[]> = Object.entries
   new Map<string, string[]>([["401k", ["k401", "401", "k"]]]),
 );
 
-/** Whether everyone knows what the word means, so that it shortens no other one. */
+/** Whether the word is well known, so that it isn't a short form of another. */
 export const isKnownWord = (word: string): boolean => Object.hasOwn(words, word);
 
 const filler = new Set(["current", "period", "amount", "of", "the", "for", "in", "and", "a", "to", "per", "on", "usd"]);
 
-/** Lower case, punctuation away, abbreviations spelled out, filler words apart. */
+/** Converts to lower case, removes punctuation, spells out abbreviations and separates filler words. */
 export function normalizeHeader(header: string): NormalHeader {
   let text = header;
   for (const [pattern, replacement] of phrases) text = text.replace(pattern, replacement);

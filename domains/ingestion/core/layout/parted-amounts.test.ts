@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnSizes, findPartedAmount } from "./parted-amounts.ts";
 import { columnForms } from "./shifted-row.ts";
 
-/** Rows of one length, as a program writes them that pads and cuts every row to its header. */
+/** Simulates rows of equal length, from a program that pads and cuts every row to its header. */
 function partedIn(rows: readonly string[], line: string): string | null {
   const cells = [...rows, line].map((row) => row.split(","));
   const width = Math.max(...cells.map((row) => row.length));
@@ -14,7 +14,7 @@ function partedIn(rows: readonly string[], line: string): string | null {
 const wages = ["2001,Tillery,06/07/2024,950,48,,,", "2003,Overstreet,06/07/2024,880,44,,,", "2005,Peacock,06/07/2024,910,46,,,"];
 const cents = wages.map((row) => row.replace(/,(\d+),(\d+),,,$/, ",$1.00,$2.50,,"));
 
-describe("an amount that a comma parts in a row as long as the others", () => {
+describe("an amount split by a comma in a row as long as the others", () => {
   it.each([
     ["whole dollars", wages, "2002,Quimby,06/07/2024,1,120,56,,", "1,120"],
     ["and a parted deferral", wages, "2002,Quimby,06/07/2024,24,500,1,225,", "24,500"],
@@ -26,7 +26,7 @@ describe("an amount that a comma parts in a row as long as the others", () => {
   ])("%s", (_, rows, line, text) => expect(partedIn(rows, line)).toBe(text));
 });
 
-describe("neighboring cells that only look like parts of an amount", () => {
+describe("adjacent cells that only look like parts of an amount", () => {
   const hours = ["1,Abel,80,1200,60", "2,Bo,76,1140,57", "3,Cy,64,960,48"];
   const days = ["1,Abel,8,120,6", "2,Bo,6,90,5", "3,Cy,7,105,5"];
   const ids = ["12,345,Abel,500", "14,346,Bo,700", "9,347,Cy,650"];
@@ -43,7 +43,7 @@ describe("neighboring cells that only look like parts of an amount", () => {
   ])("%s", (_, rows, line) => expect(partedIn(rows, line)).toBeNull());
 });
 
-it("of amounts with and without four digits, those with them are found, and no other", () => {
+it("among amounts with and without four digits, exactly those with four are found", () => {
   const pay = fc.integer({ min: 300, max: 999 });
   const large = fc.integer({ min: 1000, max: 9999 });
   const line = (gross: string, deferral: number): string => `1,Abel,${gross},${deferral},,`;

@@ -10,7 +10,7 @@ const read = (...cells: readonly string[]) => {
 };
 const jane = { employee_id: "04808", full_name: "LAST, FIRST M", ssn: "900101234" };
 
-describe("a heading of two dates gives each to its own field", () => {
+describe("a heading with two dates assigns each to its own field", () => {
   const rowsOf = (...texts: readonly (readonly string[])[]) => texts.map((cells, at) => ({ row: at + 5, cells }));
   const readAll = (...texts: readonly (readonly string[])[]) => {
     const rules = findBands(rowsOf(...texts), reports.contribution_detail, new Set());
@@ -30,12 +30,12 @@ describe("a heading of two dates gives each to its own field", () => {
     [["Plan 12345", "Check Date 01/05/2024", "Deposited 01/10/2024"]],
   ])("%j", (cells) => expect(readAll(cells)).toEqual([both]));
 
-  it("a plan before a date, and a site after it, in cells of their own, are not part of it", () => {
+  it("a plan before a date and a site after it, in separate cells, are not part of it", () => {
     expect(readAll(["Plan 12345", "Check Date 01/17/2025", "Site 001"])).toEqual([{ pay_date: "01/17/2025" }]);
     expect(splitBand(["Pay Period: 12/22/2023", "to 01/04/2024"])).toEqual([{ label: "pay period", value: "12/22/2023 to 01/04/2024" }]);
   });
 
-  it("a month in letters as well, and a period stays one value", () => {
+  it("a month in letters works too, and a period stays one value", () => {
     expect(readAll(["Check Date: 5-Jan-2024 Deposited: 10-Jan-2024"])).toEqual([{ pay_date: "5-Jan-2024", received_date: "10-Jan-2024" }]);
     expect(splitBand(["Pay Period: 12/22/2023 to 01/04/2024 Check Date: 01/05/2024"])).toEqual([
       { label: "pay period", value: "12/22/2023 to 01/04/2024" },
@@ -43,7 +43,7 @@ describe("a heading of two dates gives each to its own field", () => {
     ]);
   });
 
-  it("a day left open is blank, not the day of the heading before", () => {
+  it("a missing date is blank, not the previous heading's date", () => {
     expect(readAll(["Check Date: 01/05/2024   Deposited: 01/10/2024"], ["Check Date: 02/05/2024   Deposited:"])).toEqual([
       both,
       { pay_date: "02/05/2024", received_date: "" },
@@ -51,7 +51,7 @@ describe("a heading of two dates gives each to its own field", () => {
   });
 });
 
-describe("band rows in any spelling carry id, name and SSN", () => {
+describe("heading rows in any spelling carry ID, name and SSN", () => {
   it.each([
     [["Employee: 04808   LAST, FIRST M   SSN: 900101234"]],
     [["Employee: 04808 LAST, FIRST M SSN: 900101234"]],
@@ -85,22 +85,22 @@ describe("band rows in any spelling carry id, name and SSN", () => {
       }
   });
 
-  it("with dashes as well, and masked", () => {
+  it("with dashes or masking", () => {
     expect(read("Employee: 04808   LAST, FIRST M   SSN: 900-10-1234")?.ssn).toBe("900-10-1234");
     expect(read("Employee: 04808   LAST, FIRST M   SSN: XXX-XX-1234")?.ssn).toBe("XXX-XX-1234");
   });
 
-  it("an SSN in the place of the id is the SSN: identifiers are printed in full", () => {
+  it("an SSN in place of the ID is the SSN, because identifiers are printed in full", () => {
     expect(read("Employee: 900101234 - LAST, FIRST M")).toEqual({ ssn: "900101234", full_name: "LAST, FIRST M" });
     expect(read("Employee: 900-10-1234 LAST, FIRST M")).toEqual({ ssn: "900-10-1234", full_name: "LAST, FIRST M" });
   });
 
-  it("in cells of their own without a colon, as a payroll service writes them", () => {
+  it("in separate cells without a colon, as written by a payroll service", () => {
     for (const ssn of ["900-10-1234", "XXX-XX-1234"])
       expect(read("Emp No 04808", "LAST, FIRST M", `SS# ${ssn}`)).toEqual({ employee_id: "04808", full_name: "LAST, FIRST M", ssn });
   });
 
-  it("of a member, whose ID in nine digits is the SSN", () => {
+  it("for a member whose nine-digit ID is the SSN", () => {
     expect(read("Member: LAST, FIRST M", "ID 900101234", "Status ACT")).toEqual({
       full_name: "LAST, FIRST M",
       ssn: "900101234",
@@ -114,7 +114,7 @@ describe("band rows in any spelling carry id, name and SSN", () => {
     });
   });
 
-  it("of a label without its value, which is not a part of the value before it", () => {
+  it("for a label without a value, which is not part of the previous value", () => {
     for (const last of ["Status", "Status "])
       expect(splitBand(["Member: Forfeiture Account", "ID 000000000", last])).toEqual([
         { label: "member", value: "Forfeiture Account" },
@@ -123,7 +123,7 @@ describe("band rows in any spelling carry id, name and SSN", () => {
       ]);
   });
 
-  it("dates of the person and the check too", () => {
+  it("the dates of the person and the check too", () => {
     expect(read("Employee: 04808 LAST, FIRST M   Hire Date: 01/05/2019   Check Date: 03/14/2025")).toEqual({
       employee_id: "04808",
       full_name: "LAST, FIRST M",
@@ -132,7 +132,7 @@ describe("band rows in any spelling carry id, name and SSN", () => {
     });
   });
 
-  it("the pay date beside a pay period that has no colon", () => {
+  it("the pay date next to a pay period without a colon", () => {
     for (const cells of [
       ["Check Date: 01/05/2024", "Period 12/16/2023 - 12/29/2023"],
       ["Check Date: 01/05/2024;Period 12/16/2023 to 12/29/2023"],
@@ -140,7 +140,7 @@ describe("band rows in any spelling carry id, name and SSN", () => {
       expect(read(...cells)).toEqual({ pay_date: "01/05/2024" });
   });
 
-  it("a row of data, a total and a note are none", () => {
+  it("data rows, totals and notes are not headings", () => {
     for (const cells of [
       ["04808", "LAST, FIRST M", "900101234", "1.00"],
       ["Fund 2040", "1.00", "2.00"],
@@ -152,15 +152,15 @@ describe("band rows in any spelling carry id, name and SSN", () => {
     expect(splitBand([`Note: ${"x".repeat(400)}`])).toEqual([]);
   });
 
-  // With backtracking these would not end within the limit of a test.
-  it("a text of a million characters is none", () => {
+  // With backtracking, these would exceed the test's time limit.
+  it("a text of a million characters is not a heading", () => {
     const many = 1_000_000;
     for (const text of [" ".repeat(many), ":".repeat(many), "SSN ".repeat(many / 4), `a${" ".repeat(many)}b:`])
       expect(splitBand([text])).toEqual([]);
   });
 });
 
-it("looks at no more cells of a row than it has to, and finds what all of them say", () => {
+it("reads no more cells of a row than needed, with the same result as reading all", () => {
   const cell = fc.constantFrom(
     ...[
       "",
@@ -178,7 +178,7 @@ it("looks at no more cells of a row than it has to, and finds what all of them s
       "01/05/2024 Dept",
     ],
   );
-  // An invisible character is no part of a text, but keeps the cell from being counted as one at sight.
+  // An invisible character doesn't change the text, but prevents the shortcut that counts cells by sight.
   const unseen = (text: string): string => text.replace(/^(?=[A-Za-z0-9])/, "\u200b");
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 7 }), (cells) => {

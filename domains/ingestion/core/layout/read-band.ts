@@ -10,18 +10,18 @@ export interface BandText {
   readonly value: string;
 }
 
-/** A heading has at most so many cells; without a colon only half of them. */
+/** Maximum cells in a heading; half as many without a colon. */
 export const mostBandCells = 8;
 const mostPlainCells = 3;
 /** Longer texts are notes. */
 const longestBand = 300;
 const longestLabel = 40;
-/** Between two cells, and where the text leaves a gap. */
+/** Separates two cells, and marks a gap in a text. */
 const gap = "\t";
 
 const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*(?:[:=-][ \t]*)?(?=[\dXx*#]{3})/gi;
 
-/** Cells of a heading as one text; an unquoted `LAST, FIRST` of a comma file is two cells, the second with its blank. */
+/** Joins a heading's cells; an unquoted `LAST, FIRST` in a comma-separated file is two cells, the second starting with a space. */
 function bandText(cells: readonly string[]): string {
   const filled = cells.filter((cell) => foldText(cell) !== "");
   const joined = filled.reduce((text, cell) => (text === "" ? cell : /^ \S/.test(cell) ? `${text},${cell}` : `${text}${gap}${cell}`), "");
@@ -37,7 +37,7 @@ function bandText(cells: readonly string[]): string {
         .trim();
 }
 
-/** Labels of a person before a single word in a cell of their own: `Emp No 00372`, `ID 900101234`, `Status ACT`. */
+/** Labels of a person before a single word in a separate cell: `Emp No 00372`, `ID 900101234`, `Status ACT`. */
 const personLabels: ReadonlySet<string> = new Set(
   "Employee ID;Employee Number;Employee Code;EE ID;EEID;ID;Badge;File Number;Associate ID;Worker ID;Participant ID;Participant Number;Member ID;Member Number;Certificate Number;Account Number;Status;Employee Status"
     .split(";")
@@ -45,7 +45,7 @@ const personLabels: ReadonlySet<string> = new Set(
 );
 
 const writtenDate = String.raw`(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}[- ][A-Za-z]{3,9}[- ]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2}, ?\d{4})`;
-/** Words after a date begin another label, but not those between the two days of a period or of a time. */
+/** Words after a date begin another label, except between the two dates of a period or next to a time. */
 const wordAfterDate = new RegExp(
   String.raw`(?<![\w/.-])(${writtenDate})[ ,]+(?=(?!(?:to|thru|through|until|and|at|am|pm)\b)[A-Za-z])`,
   "gi",
@@ -53,7 +53,7 @@ const wordAfterDate = new RegExp(
 /** `Paid 01/05/2024`, `Period 12/16/2023 - 12/29/2023`. */
 const labelledDate = new RegExp(`^([A-Za-z][A-Za-z #.]{2,30}?) +(${writtenDate}(?: ?(?:-|–|to|thru|through) ?${writtenDate})?)$`);
 
-/** `DOE, JANE (EE 1001)`: the number of the person with its label. */
+/** `DOE, JANE (EE 1001)`: the person's number with its label. */
 const numberInParentheses = /^([^()]{2,80}) \(([A-Za-z][A-Za-z .]{0,20}?)[ #:.]{1,3}(\w*\d[\w-]*)\)$/;
 const numberLabels: ReadonlySet<string> = new Set([
   ...personLabels,
@@ -65,7 +65,7 @@ function numberedName(piece: string): { readonly name: string; readonly id: stri
   return numberLabels.has(normalizeHeader(label).full) && isNameOfPerson(name, true) ? { name, id } : null;
 }
 
-/** A number, a name and an SSN that dashes part, or the number behind the name, as cells of their own. */
+/** Splits a number, name and SSN separated by dashes, or a number after the name, into separate cells. */
 function partsOfPerson(piece: string): readonly string[] {
   const parts = foldText(piece).split(/ [-–] /);
   return (parts.some((part) => ssnLike.test(part)) ? parts : [piece]).flatMap((part) => {
@@ -74,7 +74,7 @@ function partsOfPerson(piece: string): readonly string[] {
   });
 }
 
-/** A labelled cell with its colon written. */
+/** Adds the missing colon to a labeled cell. */
 function withColon(piece: string): string {
   const numbered = numberedName(piece);
   if (numbered) return `${numbered.name}${gap}Employee ID: ${numbered.id}`;
@@ -87,20 +87,20 @@ function withColon(piece: string): string {
     : piece;
 }
 
-/** A label of a person in a cell of its own among cells with labels, its value left empty: `ID 900101234 | Status`. */
+/** Closes a person's label in a separate cell whose value is empty: `ID 900101234 | Status`. */
 const closeLabel = (piece: string, at: number, pieces: readonly string[]): string => {
   const isBare = !piece.includes(":") && personLabels.has(normalizeHeader(piece).full);
   return isBare && pieces.slice(0, at).some((before) => before.includes(":")) ? `${piece}:` : piece;
 };
 
-/** Labels that headings write one after another, also without a gap. */
+/** Labels that headings write consecutively, even without a gap. */
 const knownLabels: ReadonlySet<string> = new Set(
   "Name;Employee Name;Participant Name;Employee;Employee ID;Employee Number;EE ID;ID;Participant ID;SSN;Check Date;Pay Date;Payment Date;Pay Period;Period End;Period Ending;Pay Period End;Period Begin;Hire Date;Date of Hire;Birth Date;DOB;Term Date;Termination Date;Rehire Date;Status;Dept;Department;Division;Location;Class;Pay Group;Pay Frequency;Rate;Fund"
     .split(";")
     .map((label) => normalizeHeader(label).full),
 );
 
-/** The last words before a colon: what follows a gap, else a known label of a few words. */
+/** The last words before a colon: those after a gap, or a known label of a few words. */
 function splitLabel(piece: string): { readonly value: string; readonly label: string } | null {
   const at = piece.lastIndexOf(gap);
   if (at >= 0 && foldText(piece.slice(at + 1)) !== "") return { value: piece.slice(0, at), label: piece.slice(at + 1) };
@@ -113,21 +113,21 @@ function splitLabel(piece: string): { readonly value: string; readonly label: st
 }
 
 const wholeDate = new RegExp(`^${writtenDate}$`);
-/** What follows an SSN or a date after a gap is of neither: `SSN: 900-10-1234   Dept 10`, `Check Date 01/17/2025 | Site 001`. */
+/** Text after an SSN or date and a gap belongs to neither: `SSN: 900-10-1234   Dept 10`, `Check Date 01/17/2025 | Site 001`. */
 function entry(label: string, value: string): BandText {
   const { full } = normalizeHeader(label);
   const [first = "", next = ""] = value
     .trim()
     .split(gap)
     .map((part) => part.trim());
-  // An SSN is written like a date.
+  // An SSN looks like a date.
   const isSsn = ssnLike.test(first);
   const isAll = isSsn ? full === "ssn" : wholeDate.test(first) && /^[A-Za-z]/.test(next) && !goesOn.test(next);
   return { label: full, value: foldText(isAll ? first : value) };
 }
 const goesOn = /^(?:to|thru|through|until|and|at|am|pm)\b/i;
 
-/** A cell with such a beginning is a text of its own, or several, whatever is beside it and follows in it. */
+/** Beginning of a cell that is a separate text, or several, whatever its neighbors and the rest of it contain. */
 const ownText = /^[A-Za-z0-9]/;
 
 function hasMoreTexts(cells: readonly string[], most: number): boolean {
@@ -139,13 +139,13 @@ function hasMoreTexts(cells: readonly string[], most: number): boolean {
   return false;
 }
 
-/** A heading that says whose the rows below are without a label. Most rows of data have more texts than it can. */
+/** Reads an unlabeled heading that says whose rows follow. Most data rows have more texts than it can. */
 export const readUnlabelled = (cells: readonly string[]) =>
   hasMoreTexts(cells, mostUnlabelledTexts) ? [] : splitUnlabelled(bandText(cells).split(gap).flatMap(partsOfPerson));
 
 /**
- * A heading as labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 - DOE, JANE`,
- * or a lone date.
+ * Splits a heading into labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 -
+ * DOE, JANE`, or a single date.
  */
 export function splitBand(cells: readonly string[]): readonly BandText[] {
   const count = cells.filter((cell) => foldText(cell) !== "").length;
@@ -209,12 +209,12 @@ const totalWord = /\b(?:sub)?totals?\b/i;
 const namedTotal = /^(?:(?:sub)?totals?, *\p{L}[\p{L}'’. -]*|\p{L}[\p{L}'’ -]*, *(?:sub)?totals?(?: \p{L}\.?)?)$/iu;
 const isNamedTotal = (value: string): boolean => namedTotal.test(splitIdAndName(value)?.name ?? value);
 const amount = /^[-($ ]*\d[\d,. ]*\.\d{2}(?: ?[-)]| ?[CD]R)?$/i;
-/** `Investments | 5,905,734.30` is a line of its own: what a heading says of the rows below is not an amount. */
+/** `Investments | 5,905,734.30` is a separate line; a heading never states an amount about the rows below. */
 const isAmount = (value: string): boolean => amount.test(value) && splitDate(value) === null;
-/** A value that no heading has: an amount, or the word for a sum other than in the name of a person. */
+/** Whether no heading has this value: an amount, or a word for a total, except in a person's name. */
 export const isOfNoHeading = (value: string): boolean => value === "" || isAmount(value) || (totalWord.test(value) && !isNamedTotal(value));
 
-/** Field → text of a heading under a rule; null when the row is not such a heading. */
+/** Field → text of a heading under a rule; null if the row is not such a heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
   const band = splitBand(cells).find(({ label }) => label === rule.label);
   const [first, second] = rule.fields;
@@ -227,7 +227,7 @@ export function readBand(cells: readonly string[], rule: BandRule): Readonly<Rec
   return pair ? { [first]: pair.id, [second]: pair.name } : null;
 }
 
-/** Everything that the rules find in one row, a label without its value as an empty text; null when the row is not a heading. */
+/** Everything the rules find in one row, with empty text for a label without a value; null if the row is not a heading. */
 export function readBands(cells: readonly string[], rules: readonly BandRule[]): Readonly<Record<string, string>> | null {
   if (rules.length === 0) return null;
   const found: Record<string, string> = {};

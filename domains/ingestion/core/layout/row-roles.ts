@@ -4,7 +4,7 @@ import { findField, type ReportDefinition } from "../reports/report-definition.t
 import type { RowFinding, RowKind } from "../rows/row-finding.ts";
 import { foldText } from "../values/clean-text.ts";
 
-/** What the columns of a sheet are, as far as telling data rows from others needs it. */
+/** Roles of a sheet's columns, as far as needed to tell data rows from others. */
 export interface RowRoles {
   readonly headerRows: readonly number[];
   /** Raw cells of each header row. */
@@ -12,39 +12,39 @@ export interface RowRoles {
   readonly mapped: readonly number[];
   readonly identifiers: readonly number[];
   readonly money: readonly number[];
-  /** Hours and the like, of which a total has a sum too. */
+  /** Numeric columns such as hours, which totals sum too. */
   readonly numbers: readonly number[];
-  /** Where a total's label can be: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
+  /** Columns that may contain a total's label: mapped texts, names, choices and identifiers, and unmapped ones among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
   readonly names: readonly number[];
-  /** Names and what else describes a person, without identifiers: a total has none. */
+  /** Names and other personal data, without identifiers; totals have none. */
   readonly personal: readonly number[];
-  /** Lines or accounts of a statement: one without an amount is the heading of a group or a note. */
+  /** Lines or accounts of a statement; one without an amount is a group heading or a note. */
   readonly lines: readonly number[];
   readonly carried: readonly number[];
   readonly bands: readonly BandRule[];
-  /** Rows that their amounts show to be subtotals, where their words could also name a fund. */
+  /** Rows whose amounts show them to be subtotals although their words could name a fund. */
   readonly subtotals: ReadonlySet<number>;
-  /** Rows below the total of all people that repeat it by source or fund (`summaryRows`). */
+  /** Rows below the total of all participants that repeat it by source or fund (`summaryRows`). */
   readonly summaries: ReadonlySet<number>;
-  /** Rows that are filled like records and may be none, and by row what they are read as. */
+  /** Rows filled like records that may not be records, with their classification. */
   readonly findings: readonly RowFinding[];
   readonly kinds: ReadonlyMap<number, RowKind>;
-  /** Rows without an identifier like the others that are too many, or in too long a sheet, to be compared with the sums of the rest. */
+  /** Number of rows without an identifier that are too many, or in too long a sheet, to compare with the sums of the rest. */
   readonly uncompared?: number;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
-  /** Texts of choice columns whose rows a person left out, as the file writes them. */
+  /** Texts of choice columns whose rows a person left out, as written in the file. */
   readonly leftOut: readonly { readonly index: number; readonly texts: ReadonlySet<string> }[];
 }
 
-/** A row above the header: its words in their columns, and one of its cells with words, if possible without a figure. */
+/** A row above the header: its words by column, and one of its cells with words, preferably without a digit. */
 export interface BannerProbe {
   readonly shape: string;
   readonly index: number;
   readonly text: string;
-  /** Every cell with words has figures too: the row in full. */
+  /** The whole row, if every cell with words also has digits. */
   readonly whole?: string;
 }
 
@@ -85,7 +85,7 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
   };
 }
 
-/** The texts that a statement's amounts belong to: a line's description, or an account's name beside its flows. */
+/** Columns that name a statement's amounts: a line's description, or an account's name next to its flows. */
 function statementLines(
   report: ReportDefinition,
   mapped: readonly { readonly index: number; readonly field: { readonly key: string; readonly kind: string } }[],
@@ -98,16 +98,16 @@ function statementLines(
   return mapped.filter(({ field }) => keys.includes(field.key)).map(({ index }) => index);
 }
 
-/** A row's texts in their columns without its figures: pages of a report repeat them with another page number or time. */
+/** A row's texts by column without digits, because pages repeat them with another page number or time. */
 export const shapeOf = (cells: readonly string[]): string => cells.map((cell) => foldText(cell).replace(/\d+/g, "0")).join("\n");
 
 /** A row as one text. */
 export const wholeOf = (cells: readonly string[]): string => cells.map(foldText).join("\n");
 
-/** A word of letters only: `AS OF 12/31/2025` has two, an identifier such as `EMP001` none. */
+/** A word of letters only; `AS OF 12/31/2025` has two, an identifier such as `EMP001` none. */
 const freeWord = /(?:^|\s)[A-Za-z]{2,}(?=[\s:,.]|$)/;
 
-/** Of rows above the header: only words that a later row could repeat. */
+/** For rows above the header that contain words a later row could repeat. */
 export const bannerProbes = (rows: readonly (readonly string[])[]): readonly BannerProbe[] =>
   rows.flatMap((cells) => {
     const index = cells.findIndex((cell) => /[A-Za-z]{3}/.test(cell) && !/\d/.test(cell));

@@ -1,17 +1,17 @@
-/** What the cells of a column look like in the rows that are as long as the header. */
+/** Typical form of a column's cells, in rows as long as the header. */
 export interface ColumnForm {
   readonly kind: "blank" | "date" | "amount" | "digits" | "shape" | "words" | "any";
-  /** Amounts have decimals. */
+  /** Whether amounts have decimals. */
   readonly hasCents: boolean;
   readonly shape: string;
 }
 
-/** Of a column that may hold anything. */
+/** For a column that may contain anything. */
 export const anyForm: ColumnForm = { kind: "any", hasCents: false, shape: "" };
 
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d[\d:. ]*(?:[AP]M)?)?$/i;
 const amount = /^[-(]?\$? ?-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?\)?-?$/;
-/** Where commas part both the cells and the decimals. */
+/** For files in which commas separate both cells and decimals. */
 const decimalComma = /^-?\$?\d+,\d\d$/;
 const digits = /^[\d-]+$/;
 const longestLooked = 60;
@@ -19,7 +19,7 @@ const longestLooked = 60;
 const isAmount = (cell: string): boolean => /\d/.test(cell) && amount.test(cell);
 const shapeOf = (cell: string): string => cell.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
 
-/** Most cells of a column, but not all: a few are written otherwise, or are of rows that are not data. */
+/** Share of a column's cells that must agree; a few are written differently or belong to rows that are not data. */
 const most = 0.9;
 const fewestForShape = 3;
 const blankShare = 0.05;
@@ -43,7 +43,7 @@ function formOf(cells: readonly string[]): ColumnForm {
 export const columnForms = (rows: readonly (readonly string[])[], width: number): readonly ColumnForm[] =>
   Array.from({ length: width }, (_, index) => formOf(rows.map((cells) => cells[index] ?? "")));
 
-/** A form that few values of other columns have. */
+/** Whether a form is specific enough that few values of other columns have it. */
 const isTyped = ({ kind }: ColumnForm): boolean => kind !== "any" && kind !== "words" && kind !== "blank";
 
 const holdsText = (form: ColumnForm): boolean => !isTyped(form) || (form.kind === "shape" && /A/.test(form.shape));
@@ -63,7 +63,7 @@ function amountMisfit(text: string, { hasCents }: ColumnForm): number {
   return hasCents && !text.includes(".") && !/^0+$/.test(text) ? 0.8 : 0;
 }
 
-/** 0 where the cell looks like the column's, 1 where it cannot be one of them. */
+/** Returns 0 if the cell looks like the column's, up to 1 if it cannot be one of them. */
 export function misfit(cell: string, form: ColumnForm): number {
   const text = cell.trim().slice(0, longestLooked);
   if (text === "" || form.kind === "any") return 0;
@@ -71,7 +71,7 @@ export function misfit(cell: string, form: ColumnForm): number {
   return fits[form.kind](text, form) ? 0 : 1;
 }
 
-/** Cells read as one: those from `from` on, as many as `count`. */
+/** Cells read as one: `count` cells starting at `from`. */
 interface JoinedCells {
   readonly column: number;
   readonly from: number;
@@ -79,7 +79,7 @@ interface JoinedCells {
 }
 
 const joinCost = 0.1;
-/** A blank follows the comma inside a text, and rarely a separator. */
+/** A space follows a comma within a text, but rarely a separator. */
 const spacedCost = 0.05;
 const mostJoined = 4;
 
@@ -91,15 +91,15 @@ export interface Way {
 interface Ways {
   readonly columns: number;
   readonly delimiter: string;
-  /** How badly a text fits a column; `count` cells are joined to it. */
+  /** Cost of a text in a column when `count` cells are joined. */
   readonly cost: (text: string, column: number, count: number) => number;
-  /** How many joins there may be. */
+  /** Maximum number of joins. */
   readonly surplus: number;
 }
 
-/** The way to read cells as columns, some of them joined, that fits best. */
+/** Finds the best-fitting way to read cells as columns by joining some of them. */
 export function bestWay(cells: readonly string[], { columns, delimiter, cost: costOf, surplus }: Ways): Way {
-  // Ways to read the columns so far, by how many joins they took.
+  // Best ways to read the columns so far, by number of joins.
   let ways: (Way | undefined)[] = [{ cost: 0, joined: [] }];
   for (let column = 0; column < columns; column += 1) {
     const next: (Way | undefined)[] = [];
@@ -127,7 +127,7 @@ export function bestWay(cells: readonly string[], { columns, delimiter, cost: co
 }
 
 export interface ShiftedRow {
-  /** The cells that a separator parts, as one. */
+  /** The split cells, joined. */
   readonly text: string;
   readonly cells: number;
 }
@@ -136,18 +136,18 @@ export interface LongRow {
   readonly cells: readonly string[];
   readonly forms: readonly ColumnForm[];
   readonly delimiter: string;
-  /** Cells more than a row has; null: the row is as long as others, and only its filled cells end later. */
+  /** Number of extra cells in the row; null if it is as long as others and only its filled cells end later. */
   readonly surplus: number | null;
 }
 
 const clearly = 0.3;
-/** Where the length of the row proves nothing. */
+/** Required advantage if the row's length proves nothing. */
 const clearlyByValues = 1.2;
 const mostSurplus = 3;
 
 /**
- * What a separator without quotes parts in a row, so that the values after it are in the columns of others; null where the row fits its columns
- * as it is, where it holds no data, and where only the last column continues in cells without a header.
+ * Finds the value an unquoted separator splits in a row, moving the values after it into the wrong columns. Null if the row fits its
+ * columns unchanged, has no data, or only its last column continues in cells without a header.
  */
 export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
@@ -170,8 +170,8 @@ export function findShift({ cells: given, forms, delimiter, surplus }: LongRow):
 }
 
 /**
- * A text with a comma and a blank in it, in a file whose separators no blank follows: joined, the values after it fit their columns as well as they do
- * one column further, so that nothing else tells, as of dates side by side.
+ * Finds a text with a comma and space, in a file whose separators have no space after them. Joined, the values after it fit their columns
+ * as well as one column further on, so nothing else reveals it, as with adjacent dates.
  */
 export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow, "surplus">): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
@@ -181,7 +181,7 @@ export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow
     if (!/^ \S/.test(own) || before.trim() === "") continue;
     const joined = [...cells.slice(0, at - 1), `${before}${delimiter}${own}`, ...cells.slice(at + 1)];
     const movesValues = joined.some((cell, column) => column >= at && cell.trim() !== "" && isTyped(forms[column] ?? anyForm));
-    // A line of text that its commas cut holds no data.
+    // A line of text cut by its commas has no data.
     const way: Way = { cost: 0, joined: [{ column: at - 1, from: at - 1, count: 2 }] };
     if (movesValues && cost(joined) <= cost(cells) && isData(cells, forms, way))
       return { text: `${before}${delimiter}${own}`.trim(), cells: 2 };
@@ -189,7 +189,7 @@ export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow
   return null;
 }
 
-/** Half of the columns that only fit values of one form have one. */
+/** Whether at least half of the columns with a specific form have such a value. */
 function isData(cells: readonly string[], forms: readonly ColumnForm[], { joined }: Way): boolean {
   let typed = 0;
   let fitting = 0;

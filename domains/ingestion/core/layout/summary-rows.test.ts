@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RowRoles } from "./row-roles.ts";
 import { summaryRows } from "./summary-rows.ts";
 
-/** Id, name, source, amount. */
+/** Columns: ID, name, source, amount. */
 const roles: RowRoles = {
   headerRows: [1],
   headerCells: [["ID", "Name", "Source", "Amount"]],
@@ -39,19 +39,19 @@ test("rows by source below the grand total are not records, whichever column nam
   expect(found([...people, "Grand Total|||150.00", "|||", "Summary by source|||", "|Pre-Tax||100.00", "|||50.00"])).toEqual([7, 8]);
 });
 
-test("a total that is not named as the grand one is one where the rows below add up to it", () => {
+test("a total not labeled as the grand total is one if the rows below add up to it", () => {
   expect(found([...people, "Total|||150.00", "||Pre-Tax|100.00", "||Match|50.00"])).toEqual([5, 6]);
   expect(found([...people, "Total|||150.00", "||Pre-Tax|100.00", "||Match|60.00"])).toEqual([]);
 });
 
-test("rows that name someone are left to be read, and so is what is above a person", () => {
+test("rows that name a participant are kept, and so are rows above a participant", () => {
   expect(found([...people, "Grand Total|||150.00", "1003|POE, EDGAR|Match|50.00"])).toEqual([]);
   expect(found([...people, "Grand Total|||150.00", "|POE, EDGAR|Match|50.00"])).toEqual([]);
   const totalOfEach = ["1001|DOE, JANE|Pre-Tax|100.00", "Plan total|||100.00", "||Match|7.00"];
   expect(found([...totalOfEach, ...totalOfEach])).toEqual([]);
 });
 
-test("people in headings are people too", () => {
+test("participants in headings count too", () => {
   const bands = [{ label: "employee", fields: ["employee_id", "full_name"], format: {} }];
   const lines = ["Employee: 1001 - DOE, JANE|||", "||Pre-Tax|100.00", "Employee: 1002 - ROE, ANN|||", "||Match|50.00"];
   expect(found([...lines, "Report Total|||150.00", "||Pre-Tax|100.00", "||Match|50.00"], { identifiers: [], bands })).toEqual([7, 8]);

@@ -3,14 +3,14 @@ import { classifyRow } from "./classify-row.ts";
 import { isFilled, type RowRoles } from "./row-roles.ts";
 import type { SourceRow } from "./source-row.ts";
 
-/** What tells a summary below the total from the records of people. */
+/** Distinguishes a summary below the total from participants' records. */
 export interface SummaryPlan {
   readonly roles: RowRoles;
-  /** Columns that say who a row is about, or when: a summary leaves them empty. */
+  /** Columns that say who a row is about, or when; a summary leaves them empty. */
   readonly personal: readonly number[];
-  /** Texts of sources, types and funds (`groupText`): a summary may print them in any column. */
+  /** Texts of sources, types and funds (`groupText`), which a summary may print in any column. */
   readonly groups: ReadonlySet<string>;
-  /** Amounts of the row's mapped money columns, in one order. */
+  /** Amounts of the row's mapped money columns, in a fixed order. */
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
 }
 
@@ -20,7 +20,7 @@ const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "particip
 
 interface JudgedRow extends SourceRow {
   readonly kind: "person" | "grand" | "total" | "other";
-  /** Amounts that name nobody. */
+  /** Whether the row has amounts but names no one. */
   readonly isOpen: boolean;
 }
 
@@ -37,7 +37,7 @@ function judge(row: SourceRow, { roles, personal, groups }: SummaryPlan): Judged
   return { ...row, kind: isPerson ? "person" : "other", isOpen };
 }
 
-/** The rows from the first on add up to the total, at least two of them. */
+/** Whether at least two rows, starting with the first, add up to the total. */
 function repeatsTotal(total: SourceRow, rows: readonly JudgedRow[], { centsOf }: SummaryPlan): boolean {
   const stated = centsOf(total.cells).map((cents) => cents ?? 0n);
   const running = stated.map(() => 0n);
@@ -48,8 +48,9 @@ function repeatsTotal(total: SourceRow, rows: readonly JudgedRow[], { centsOf }:
 }
 
 /**
- * Rows by source or fund that a report prints below the total of all people: nobody is named in them or below them, so they are not records,
- * and what is carried down to a person's rows does not reach them. A total that is not named as the grand one is it where they add up to it.
+ * Rows by source or fund that a report prints below the total of all participants. No one is named in or below them, so they are not
+ * records, and values carried down to a participant's rows don't reach them. A total not labeled as the grand total counts as one if they
+ * add up to it.
  */
 export function summaryRows(tail: readonly SourceRow[], plan: SummaryPlan): readonly number[] {
   const { roles } = plan;
@@ -57,7 +58,7 @@ export function summaryRows(tail: readonly SourceRow[], plan: SummaryPlan): read
   if (roles.lines.length > 0 || !isOfPeople) return [];
   const judged = tail.map((row) => judge(row, plan));
   const lastPerson = judged.findLastIndex(({ kind }) => kind === "person");
-  // A “plan total” of each person is none of the report.
+  // A “plan total” for each participant is not the report's total.
   const isOfEach = judged.slice(0, lastPerson + 1).some(({ kind }) => kind === "grand");
   for (const [at, row] of judged.entries()) {
     if (at <= lastPerson || (row.kind !== "grand" && row.kind !== "total")) continue;

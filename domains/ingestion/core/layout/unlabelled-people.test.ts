@@ -20,7 +20,7 @@ test.each([
   [["10725   DOE, JANE A   900-10-1234", "", ""]],
 ])("a heading without labels carries number, name and SSN: %j", (cells) => expect(read(...cells)).toEqual(jane));
 
-test("a heading may lack the number or the SSN, and a masked SSN is one", () => {
+test("the number or the SSN may be missing from a heading, and a masked SSN counts", () => {
   expect(read("JANE A DOE", "900-10-1234")).toEqual({ full_name: "JANE A DOE", ssn: "900-10-1234" });
   expect(read("E-10725", "DOE, JANE A")).toEqual({ employee_id: "E-10725", full_name: "DOE, JANE A" });
   expect(read("DOE, JANE A", "XXX-XX-1234")).toEqual({ full_name: "DOE, JANE A", ssn: "XXX-XX-1234" });
@@ -46,9 +46,9 @@ test.each([
   ["a fund with its number", [["0345", "Bond, Intermediate"], check, ["0346", "Growth Fund, Large"], check]],
   ["a day beside a name", [["01-15-2025", "DOE, JANE A"], check]],
   ["more than a person", [["10725", "DOE, JANE A", "Regular pay"], check]],
-] as const)("%s is not a heading of a person", (_, lines) => expect(fieldsIn([["A", "B", "C"], ...lines])).toEqual([]));
+] as const)("%s is not a participant's heading", (_, lines) => expect(fieldsIn([["A", "B", "C"], ...lines])).toEqual([]));
 
-test("a name before labels of its number and SSN is the name of the person", () => {
+test("a name before the labels of its number and SSN is the participant's name", () => {
   const named = (...lines: readonly string[]) => {
     const rows = rowsOf(lines.map((line) => [line]));
     return rows.map(({ cells }) => readBands(cells, findBands(rows, reports.payroll_register, new Set())));
@@ -64,7 +64,7 @@ test("a name before labels of its number and SSN is the name of the person", () 
   expect(named("Boston, MA   Check Date: 01/10/2025")).toEqual([{ pay_date: "01/10/2025" }]);
 });
 
-test("a heading names a person called Total, and no total", () => {
+test("a heading may name a participant called Total, who is not a total", () => {
   const rows = rowsOf([
     ["Emp: 1120   Doe, Jane   SSN: 900-10-1120"],
     ["Emp: 1123   Total, Faith   SSN: 900-10-1123   Dept 10"],

@@ -8,21 +8,21 @@ export interface UnlabelledText {
   readonly value: string;
 }
 
-/** Labels of what a heading of a person says without any; in mappings they name the rule. */
+/** Substitute labels for the values of an unlabeled heading; they name the rule in mappings. */
 export const unlabelled = { idAndName: "unlabelled number and name", name: "unlabelled name", ssn: "unlabelled ssn" } as const;
 
 export const ssnLike = /^(?:\d{3}-?\d{2}|[X*#•●]{3}-?[X*#•●]{2})-?\d{4}$/i;
-/** A heading without labels has a number, a name of perhaps two cells, and an SSN. */
+/** A heading without labels has a number, a name in up to two cells, and an SSN. */
 export const mostUnlabelledCells = 4;
 export const mostUnlabelledTexts = 3;
 const idLike = /^[A-Z]{0,4}-?\d[\dA-Z-]{0,14}$/i;
 const commaName = /^\p{L}[\p{L}'’. -]*, *\p{L}[\p{L}'’. -]*$/u;
 const words = /^\p{L}[\p{L}'’-]*\.?(?: \p{L}[\p{L}'’-]*\.?){1,3}$/u;
 
-/** `DOE, JANE A`; beside an SSN also `Jane A Doe`. */
+/** `DOE, JANE A`; next to an SSN also `Jane A Doe`. */
 export const isNameOfPerson = (text: string, besideSsn: boolean): boolean => commaName.test(text) || (besideSsn && words.test(text));
 
-/** `10725 | DOE, JANE A | 900-10-1234` in any order, the number or the SSN perhaps lacking; none where anything else is beside them. */
+/** `10725 | DOE, JANE A | 900-10-1234` in any order, with the number or SSN optional; empty if there is anything else. */
 export function splitUnlabelled(pieces: readonly string[]): readonly UnlabelledText[] {
   const texts = pieces.map(foldText).filter((text) => text !== "");
   if (texts.length < 2 || texts.length > mostUnlabelledTexts) return [];
@@ -38,13 +38,13 @@ export function splitUnlabelled(pieces: readonly string[]): readonly UnlabelledT
 
 const isFund = (text: string): boolean => suggestValueMap("account_classes", [{ text, count: 1 }])[0]?.canonical === "investment";
 
-/** Distinct names that are looked at. */
+/** Maximum distinct names examined. */
 const mostNames = 200;
 const nearlyAll = 0.8;
 
 /**
- * Whether rows that look like headings of people without labels are that: rows of another kind are below each of them, and in these no name and no
- * SSN is where the headings have theirs. Otherwise they are records, or the funds of a heading.
+ * Whether rows that look like unlabeled headings of participants really are: each has rows of another kind below it, without a name or SSN
+ * where the headings have theirs. Otherwise they are records, or the funds of a heading.
  */
 export function areHeadings(rows: readonly SourceRow[], splitOf: (cells: readonly string[]) => readonly UnlabelledText[]): boolean {
   const filled = rows.filter(({ cells }) => cells.some((cell) => foldText(cell) !== ""));

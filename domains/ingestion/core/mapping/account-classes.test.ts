@@ -8,9 +8,9 @@ const suggested = (text: string) => {
   return [found?.canonical, (found?.confidence ?? 0) >= reviewBelow];
 };
 
-describe("an account of the trust by its name", () => {
+describe("classifying a trust account by its name", () => {
   it.each(["Plan Level Account", "Sweep", "Acme Corp", "Vanguard Plan Level Account", "Sundry", "Control Account 7"])(
-    "%s, which nothing classes, is proposed as an investment and asks",
+    "%s, which has no known class, is suggested as an investment and requires review",
     (name) => expect(suggested(name)).toEqual(["investment", false]),
   );
 
@@ -55,5 +55,5 @@ describe("an account of the trust by its name", () => {
     "Small Cap Value",
     "S&P Mid",
     "Company Stock",
-  ])("%s is an investment, unasked", (name) => expect(suggested(name)).toEqual(["investment", true]));
+  ])("%s is an investment, without review", (name) => expect(suggested(name)).toEqual(["investment", true]));
 });

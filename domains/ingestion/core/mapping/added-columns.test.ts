@@ -17,10 +17,10 @@ test.each([
   ["1", "2"],
   ["401K", "403B"],
   ["Match", "Roth"],
-])("“%s” and “%s” are not", (one, other) => {
+])("“%s” and “%s” are not parts of one amount", (one, other) => {
   expect(arePartsOfOne(one, other)).toBe(false);
 });
 
-test("only what goes out is outward", () => {
+test("only outgoing amounts are outward", () => {
   expect(["Xfers Out", "Xfers In", "Transfers"].map(isOutward)).toEqual([true, false, false]);
 });

@@ -5,12 +5,12 @@ import type { ValueIssue } from "../values/parsed-value.ts";
 export const blankedCode = "field-blanked";
 
 const kinds: ReadonlySet<ReportField["kind"]> = new Set(["date", "choice", "percent", "ssn"]);
-/** They say where the amount of their row goes, or its sign: without them it goes nowhere. */
+/** Fields that determine where their row's amount goes, or its sign; without them it goes nowhere. */
 const steering: ReadonlySet<string> = new Set(["pay_code", "line_key", "debit_credit"]);
 
 /**
- * Whether an unreadable cell of the field only blanks it, so that the other fields of the row are used. Not an amount: a figure would be
- * wrong without saying so. An SSN is blanked only where another identifier says whose row it is; the caller looks at that.
+ * Whether an unreadable cell of the field is only blanked, so that the row's other fields are used. Never an amount, because a figure would
+ * be silently wrong. An SSN is blanked only if another identifier says whose row it is, which the caller checks.
  */
 export const blanksWhenUnreadable = ({ kind, key }: ReportField): boolean => kinds.has(kind) && !steering.has(key);
 

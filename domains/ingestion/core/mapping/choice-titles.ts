@@ -10,7 +10,7 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
   dist_types: titlesOf(distributionTypes),
   payment_statuses: { void: "Void, stopped or canceled" },
   debit_credit: { increase: "Added", decrease: "Subtracted" },
-  // Forfeitures are a value of their own here, in the control total a part of other activity.
+  // Forfeitures are a separate value here, but part of other activity in the control total.
   trust_lines: { ...titlesOf(controlTotalEntries), other: "Other" },
   account_classes: accountClassTitles,
   row_kinds: { record: "A record: use it", total: "A total of other rows", leave_out_rows: "Not a record: leave it out" },
@@ -18,5 +18,5 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
 
 const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
-/** What an auditor calls a value of a dictionary; one without a title of its own is named by its key. */
+/** An auditor's name for a dictionary value; without a title, derived from its key. */
 export const choiceTitle = (map: ValueMapKey, value: string): string => titles[map]?.[value] ?? sentence(value);

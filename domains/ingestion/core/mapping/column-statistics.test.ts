@@ -20,7 +20,7 @@ const shares = [
   ...(["maskedSsnShare", "integerShare", "textShare", "spacedNameShare", "commaNameShare"] as const),
 ];
 
-it("counts every cell, also where many have one text", () => {
+it("counts every cell, even if many have the same text", () => {
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 30 }), (cells) => {
       const found = columnStatistics(cells);
@@ -54,7 +54,7 @@ it("counts every cell, also where many have one text", () => {
   );
 });
 
-it("lists the texts of a column of codes, however they are spelled, and none of a longer list", () => {
+it("lists the texts of a code column in any spelling, but none of a longer list", () => {
   const spelled = Array.from({ length: 61 }, (_, at) => `${" ".repeat(at + 1)}act`);
   expect(columnStatistics(spelled).texts).toEqual(["ACT"]);
   expect(columnStatistics(Array.from({ length: 60 }, (_, at) => `code ${at}`)).texts).toHaveLength(60);

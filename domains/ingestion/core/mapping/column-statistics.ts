@@ -10,52 +10,52 @@ import { parseMoney } from "../values/parse-money.ts";
 import { parseRatio } from "../values/parse-percent.ts";
 import { parseSsn } from "../values/parse-ssn.ts";
 
-/** What a sample of a column's non-empty values looks like; shares run from 0 to 1. */
+/** Statistics of a sample of a column's non-empty values; shares range from 0 to 1. */
 export interface ColumnStatistics {
   readonly sampled: number;
   readonly distinct: number;
   readonly dateShare: number;
-  /** Numbers that may be a spreadsheet's date numbers. */
+  /** Numbers that may be spreadsheet date serials. */
   readonly serialShare: number;
-  /** Seven or eight digits that are a day, all in one order of year, month and day. */
+  /** Seven or eight digits that form a date, all in one order of year, month and day. */
   readonly dayDigitsShare: number;
-  /** Numbers that may be times in seconds or milliseconds since 1970, and such times as JSON. */
+  /** Numbers that may be seconds or milliseconds since 1970, also written as JSON. */
   readonly unixShare: number;
   readonly moneyShare: number;
   readonly twoDecimalShare: number;
-  /** Amounts above zero that have cents, of all that are not zero. */
+  /** Share of nonzero amounts that have cents. */
   readonly centsShare: number;
   readonly percentSignShare: number;
   /** Parts of a whole: `60/100`. */
   readonly ratioShare: number;
-  /** Nine digits with dashes, or without. */
+  /** Nine digits, with or without dashes. */
   readonly ssnShare: number;
   readonly maskedSsnShare: number;
   readonly integerShare: number;
   readonly textShare: number;
   readonly commaNameShare: number;
-  /** Two to five words of letters alone, as `Amara Okafor`. */
+  /** Two to five words of letters only, such as `Amara Okafor`. */
   readonly spacedNameShare: number;
   readonly negativeShare: number;
-  /** Smallest and largest amount among the readable ones, in whole units. */
+  /** Smallest and largest readable amount, in whole units. */
   readonly smallest: number;
   readonly largest: number;
-  /** The distinct texts as value maps compare them; none where there are more than a list of choices has. */
+  /** Distinct texts as value maps compare them; empty if there are more than a list of choices has. */
   readonly texts: readonly string[];
 }
 
-/** A column with more distinct texts is not a list of codes or kinds. */
+/** Maximum distinct texts of a list of codes or kinds. */
 const mostTexts = 60;
 
 export interface SourceColumn {
   readonly index: number;
   readonly header: string;
   readonly statistics: ColumnStatistics;
-  /** A layout of the provider says what it holds: its values alone are not a reason for a field. */
+  /** Whether a provider layout says what it holds; its values alone then don't suggest a field. */
   readonly isByLayout?: boolean;
 }
 
-/** A distinct value and how many cells have it. */
+/** A distinct value and its number of cells. */
 interface CountedValue<T> {
   readonly value: T;
   readonly count: number;
@@ -72,7 +72,7 @@ function shareOf<T>(list: readonly CountedValue<T>[], test: (value: T) => boolea
   return all === 0 ? 0 : passing / all;
 }
 
-/** Distinct folded values in order of appearance: most columns repeat theirs, and each is looked at in many ways. */
+/** Distinct folded values in order of appearance, because most columns repeat theirs and each is examined in many ways. */
 function countValues(values: readonly string[]): readonly CountedValue<string>[] {
   const written = new Map<string, number>();
   for (const value of values) written.set(value, (written.get(value) ?? 0) + 1);
@@ -92,7 +92,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
   const share = (test: (value: string) => boolean) => shareOf(counted, test);
   const isOverpunched = counted.some(({ value }) => /[{}]$/.test(value)) && areOverpunched(counted.map(({ value }) => value));
   const amounts = counted.flatMap(({ value, count }) => {
-    // Which mark is negative is not asked here: marked amounts are amounts.
+    // Marked amounts count as amounts whichever mark is negative.
     const { value: cents } = parseMoney(value, { negativeMark: splitMark(value)?.mark ?? "DR", isOverpunched });
     return cents === null ? [] : [{ value: Number(cents) / 100, count }];
   });
@@ -130,7 +130,7 @@ function dayDigitsShare(dates: readonly CountedValue<DateParts | null>[]): numbe
   return dates.length === 0 ? 0 : Math.max(0, ...days.values()) / countOf(dates);
 }
 
-/** Spellings of one text are many, and SSNs are masked: how many texts there are is known of the texts alone. */
+/** Counts distinct texts after folding, because spellings vary and SSNs are masked. */
 function fewTexts(counted: readonly CountedValue<string>[]): readonly string[] {
   const texts = new Set<string>();
   for (const { value } of counted) {

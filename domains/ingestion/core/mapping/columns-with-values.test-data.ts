@@ -1,8 +1,8 @@
 import { type HeaderLayout, headerLayout } from "./header-layouts.test-data.ts";
 
 /**
- * Columns as abbreviated as exports of recordkeepers and payroll systems, with values. Held back while the matching was tuned to others: the
- * figure in `first-sight.test.ts` is of the first measuring. Do not tune the matching to these.
+ * Columns with values, as abbreviated as in exports of recordkeepers and payroll systems. Held out while the matching was tuned on others:
+ * the figure in `first-sight.test.ts` is from the first measurement. Do not tune the matching on these.
  */
 export const columnsWithValues: readonly HeaderLayout[] = [
   headerLayout(

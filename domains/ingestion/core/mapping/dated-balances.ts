@@ -11,12 +11,12 @@ const balanceOn = new RegExp(String.raw`^${whose}${amount}${joined} ?${date}\)?$
 const onBalance = new RegExp(`^${date} ${whose}${amount}$`, "i");
 const dayOnly = new RegExp(`^${date}$`, "i");
 const withoutYear = /^(\d{1,2})[/.-](\d{1,2})$/;
-/** The year given to days without one. */
+/** Year assumed for dates without one. */
 const someYear = 2_000;
 
 interface Day {
   readonly on: string;
-  /** Nothing but the day, or a day of no year: it is a balance only where its month tells which one. */
+  /** Whether the header is only a date, or a date without a year; it is a balance only if its month tells which one. */
   readonly bare: boolean;
 }
 
@@ -34,7 +34,7 @@ function dayOf(header: string): Day | null {
 
 const isFirstOfMonth = (on: string): boolean => on.endsWith("-01");
 
-/** The opening day first; null where the two days do not tell. */
+/** Sorts the opening date first; null if the two dates don't tell. */
 function inOrder<T extends { readonly day: Day }>(one: T, other: T): readonly [T, T] | null {
   if (one.day.on === other.day.on) return null;
   if (!one.day.bare && !other.day.bare) return one.day.on < other.day.on ? [one, other] : [other, one];
@@ -43,8 +43,8 @@ function inOrder<T extends { readonly day: Day }>(one: T, other: T): readonly [T
 }
 
 /**
- * `Balance as of 01/01/2024` beside `Balance as of 12/31/2024`: of exactly two days the earlier one opens, the later one closes. Of days
- * alone (`1/1/24`, `Bal 1/1`) the first of a month opens.
+ * Tells `Balance as of 01/01/2024` from `Balance as of 12/31/2024`: with exactly two dates, the earlier is the opening balance and the
+ * later the closing one. For bare dates (`1/1/24`, `Bal 1/1`), the first of a month is the opening balance.
  */
 export function datedBalances(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const roll = report.rollForward;

@@ -10,7 +10,7 @@ const sides = ["Debit", "Credit"].map((header, index) => ({ index, header, stati
 const suggested = (key: keyof typeof reports) =>
   suggestMapping(reports[key], sides).map(({ field, sign, confidence }) => [field, sign, confidence < 0.9]);
 
-test("a payment is a debit of the account, elsewhere credits add; both are asked about", () => {
+test("a payment is a debit of the account, while elsewhere credits add; both require review", () => {
   expect(suggested("distribution_detail")).toEqual([
     ["dist_gross", "as_is", true],
     ["dist_gross", "reversed", true],
@@ -22,7 +22,7 @@ test("a payment is a debit of the account, elsewhere credits add; both are asked
     ]);
 });
 
-test("a credit beside a debit keeps its own sign, by hand too, and contradicts nothing", () => {
+test("a credit next to a debit keeps its own sign, even when mapped by hand, and causes no contradiction", () => {
   const counts = { positive: 9, negative: 0 };
   const report = reports.distribution_detail;
   expect(signOfField(report, { field: "dist_gross", header: "Credit" }, counts)).toBe("reversed");
@@ -34,7 +34,7 @@ test("a credit beside a debit keeps its own sign, by hand too, and contradicts n
   expect(signProblems(report, columns, () => counts)).toEqual([]);
 });
 
-test("of payments the side with most rows is what was paid; in pay the other side is left to a person", () => {
+test("for payments, the side with the most rows is the amount paid; for pay, the other side requires review", () => {
   const read = (key: keyof typeof reports, counts: Readonly<Record<string, number>>) => {
     const values = Object.entries(counts).map(([text, count]) => ({ text, count }));
     return sidesInReport(reports[key], suggestValueMap("debit_credit", values)).map(({ canonical, confidence }) => [

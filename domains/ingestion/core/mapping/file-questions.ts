@@ -11,26 +11,26 @@ import { type UncalculatedCells, uncalculatedText } from "./uncalculated.ts";
 /** Blank or zero in every row; amounts; anything else. */
 export type ColumnContent = NonNullable<ShapeValue<typeof InspectedColumnShape>["holds"]>;
 
-/** What the inspection of a file found in a column. */
+/** Inspection result for one column of a file. */
 export interface FoundColumn extends ColumnSuggestion {
   readonly holds?: ColumnContent;
   readonly uncalculated?: UncalculatedCells;
 }
 
-/** What a column of a slot is read as. */
+/** How a slot reads a column. */
 export interface ReadColumn {
   readonly field: string | null;
   readonly sign: SignRule;
   readonly format: ColumnFormat;
 }
 
-/** Something that a file says of a column, and whether this speaks against the way the column is read. */
+/** A fact about a column in the file, and whether it contradicts how the column is read. */
 interface ColumnFact {
   readonly key: string;
   readonly isAgainst: boolean;
-  /** What it is against, before the inspection's own reason; empty where that says all. */
+  /** Names the contradiction, before the inspection's reason; empty if the reason says it all. */
   readonly words: string;
-  /** The column is not to be read on as before: the format found in the file is proposed. */
+  /** Whether the column needs a new format: the one found in the file is proposed. */
   readonly changesFormat?: boolean;
 }
 
@@ -40,7 +40,7 @@ const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSy
 
 const codeOf = ({ dayOfYear, dateCode }: ColumnFormat) => dateCode ?? dayOfYear;
 
-/** Values that cannot be what the field needs, in a suggestion. */
+/** Confidence of a suggestion whose values cannot be what the field needs. */
 const contradicted = 0.6;
 
 function fieldFacts(column: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
@@ -92,7 +92,7 @@ function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): r
       changesFormat: true,
     });
   const [before, now] = [impliesCents(format), impliesCents(found.format)];
-  // Amounts of zeros only do not show how the others are written.
+  // Amounts that are all zero do not show how other amounts are written.
   if (now || before)
     facts.push({
       key: now ? "implied cents" : "written cents",
@@ -110,7 +110,7 @@ function percentFacts({ format }: ReadColumn, { format: own }: FoundColumn): rea
   return [{ key: now ? "fractions" : "percentages", isAgainst: before !== now, words, changesFormat: true }];
 }
 
-/** All that a file says of a column; a column that holds nothing says nothing. */
+/** All facts about a column in the file; a column without values has none. */
 function factsOf(report: ReportDefinition, column: ReadColumn, found: FoundColumn): readonly ColumnFact[] {
   if (found.holds === "nothing") return [];
   const kind = column.field === null ? undefined : findField(report, column.field)?.kind;
@@ -122,18 +122,18 @@ function factsOf(report: ReportDefinition, column: ReadColumn, found: FoundColum
   ];
 }
 
-/** Of the facts of a column those that a person sees who confirms it: they are not asked about again. */
+/** Facts about a column that a person sees when confirming it, so they are not asked about again. */
 export const factsSeen = (report: ReportDefinition, column: ReadColumn, found: FoundColumn): readonly string[] =>
   factsOf(report, column, found).map(({ key }) => key);
 
 export interface FileQuestion {
   readonly msg: string;
   readonly changesFormat: boolean;
-  /** Whether what another file stores beside its formulas was accepted says nothing of this one. */
+  /** Stored formula results accepted for another file do not count for this one. */
   readonly lacksResults: boolean;
 }
 
-/** Why a file may not be read as the columns of its slot are; null where it says nothing against it that was not seen before. */
+/** Why a file may not fit the columns of its slot; null if it shows nothing new against them. */
 export function questionOf(
   report: ReportDefinition,
   column: ReadColumn & { readonly seen?: readonly string[] },

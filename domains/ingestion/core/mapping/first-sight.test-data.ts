@@ -17,7 +17,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   empty: [],
 };
 
-/** Values of a column as the field needs them, or as its bracket says. */
+/** Sample values for a column: what its field needs, or the kind in brackets. */
 function valuesOf({ header, meaning, values: given }: HeaderMeaning, layout: HeaderLayout): readonly string[] {
   if (given) return given;
   const field = reports[layout.report].fields.find(({ key }) => key === meaning);
@@ -29,17 +29,17 @@ function valuesOf({ header, meaning, values: given }: HeaderMeaning, layout: Hea
 
 export interface FirstSight {
   readonly columns: number;
-  /** Share of the columns whose suggestion is what the header means. */
+  /** Share of columns whose suggestion matches the header's meaning. */
   readonly right: number;
-  /** Taken for another field without asking. */
+  /** Headers mapped to the wrong field without asking. */
   readonly wrongUnseen: readonly string[];
-  /** A field's column, or one of amounts, set aside without asking. */
+  /** Columns of a field, or of amounts, left out without asking. */
   readonly leftOutUnseen: readonly string[];
-  /** Suggested otherwise than meant, whether asked about or not. */
+  /** Columns with a wrong suggestion, whether asked about or not. */
   readonly missed: readonly string[];
 }
 
-/** How the mapping takes a layout before a person has looked at it. */
+/** How a layout is mapped before a person has looked at it. */
 export function firstSight(layout: HeaderLayout): FirstSight {
   const columns = layout.columns.map((column, index) => ({
     index,

@@ -4,9 +4,9 @@ import { firstSight } from "./first-sight.test-data.ts";
 import { tuningLayouts } from "./header-layouts.test-data.ts";
 import { heldBackLayouts } from "./held-back-layouts.test-data.ts";
 
-describe("headers of recordkeepers and payroll systems, before a person has looked", () => {
+describe("the suggested mapping of recordkeeper and payroll headers, before review", () => {
   it.each(tuningLayouts.map((layout) => [layout.name, layout] as const))(
-    "%s: right, and nothing wrong or left out unseen",
+    "is right for %s, with nothing wrong or left out unseen",
     (_name, layout) => {
       expect(firstSight(layout)).toMatchObject({ missed: [], wrongUnseen: [], leftOutUnseen: [] });
     },
@@ -15,7 +15,7 @@ describe("headers of recordkeepers and payroll systems, before a person has look
   it.each([
     ["headers", heldBackLayouts, 0.95],
     ["columns with values", columnsWithValues, 0.975],
-  ] as const)("%s held back: nothing wrong or left out unseen, and nearly all right", (_name, layouts, least) => {
+  ] as const)("is nearly always right for held-back %s, with nothing wrong or left out unseen", (_name, layouts, least) => {
     const sights = layouts.map(firstSight);
     expect(sights.flatMap(({ wrongUnseen }) => wrongUnseen)).toEqual([]);
     expect(sights.flatMap(({ leftOutUnseen }) => leftOutUnseen)).toEqual([]);

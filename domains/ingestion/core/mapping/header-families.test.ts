@@ -19,7 +19,7 @@ const suggested = (report: ReportKey, ...columns: readonly (readonly [string, Ki
     columns.map(([header, kind], index) => ({ index, header, statistics: columnStatistics(values[kind]) })),
   );
 
-describe("a header in the words of its family", () => {
+describe("a header in common wording", () => {
   it.each([
     ["beginning_balance", "Opening;Beginning;Beginning Assets;Opening Assets;Start of Period;Beg Assets;Opening Acct Val"],
     ["ending_balance", "Closing;Ending;Ending Assets;Closing Assets;End of Period;End Assets;Closing Acct Val"],
@@ -44,25 +44,25 @@ describe("a header in the words of its family", () => {
     ["gain_loss", "Income;Investment Return"],
     ["transfers", "Conversion In;Conversion Out"],
     ["other_activity", "Revenue Credits;Revenue Sharing Credits"],
-  ])("%s, which a person looks at, because the words mean others too", (field, headers) => {
+  ])("%s, for review because the words have other meanings", (field, headers) => {
     for (const header of headers.split(";")) {
       const [found] = suggested("participant_balances", [header, "money"]);
       expect(found?.field, header).toBe(field);
       expect(found?.confidence, header).toBeLessThan(0.9);
     }
   });
-  it("the day that a contribution was remitted or posted", () => {
+  it("names the date a contribution was remitted or posted", () => {
     for (const header of ["Remittance Date", "Date Posted"])
       expect(suggested("contribution_detail", [header, "date"])[0]?.field, header).toBe("received_date");
   });
-  it("profit sharing however it is shortened", () => {
+  it("names profit sharing in any abbreviation", () => {
     for (const header of ["ER Profit Sh", "Prof Shr", "Pft Sharing", "ER P/S"])
       expect(suggested("contribution_detail", [header, "money"])[0]?.field, header).toBe("profit_sharing");
   });
 });
 
-describe("a header whose values decide", () => {
-  it("`Fed` and `State` with amounts of payments are withholding, and no field of a payroll register", () => {
+describe("a header whose meaning depends on its values", () => {
+  it("`Fed` and `State` with payment amounts are withholding, and no field of a payroll register", () => {
     expect(suggested("distribution_detail", ["Fed", "money"], ["State", "money"]).map(({ field }) => field)).toEqual([
       "fed_tax",
       "state_tax",
@@ -75,11 +75,11 @@ describe("a header whose values decide", () => {
     const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Acct", statistics: numbers }]);
     expect(found?.field).not.toBe("money_source");
   });
-  it("`Code` is the code of the tax form or the kind of payment, and a person looks", () => {
+  it("`Code` is the tax form code or the kind of payment, for review", () => {
     expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
     expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });
   });
-  it("`Tax Code` holds the code of the tax form also where it is in brackets after its words", () => {
+  it("`Tax Code` is the tax form code even if values have it in brackets after words", () => {
     const words = columnStatistics([
       "Early distribution, no known exception (1)",
       "Direct rollover of a distribution (G)",
@@ -88,7 +88,7 @@ describe("a header whose values decide", () => {
     const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Tax Code", statistics: words }]);
     expect([found?.field, (found?.confidence ?? 0) >= 0.9]).toEqual(["form1099_code", true]);
   });
-  it("a distribution code with kinds of payments is not the code of the tax form", () => {
+  it("a distribution code with kinds of payments is not the tax form code", () => {
     expect(suggested("distribution_detail", ["Dist Cd", "type"], ["1099R", "box7"]).map(({ field }) => field)).toEqual([
       "dist_type",
       "form1099_code",
@@ -96,23 +96,23 @@ describe("a header whose values decide", () => {
   });
 });
 
-describe("a person looks", () => {
+describe("a person reviews", () => {
   const asks = (report: ReportKey, ...columns: readonly (readonly [string, Kind])[]) =>
     suggested(report, ...columns).map(({ field, confidence }) => [field, confidence < 0.9]);
-  it("where a header means two fields that are both open: loans out were issued, or are outstanding", () => {
+  it("a header that may mean either of two open fields: loans issued or loans outstanding", () => {
     expect(asks("participant_balances", ["Loans Out", "money"])).toEqual([["loans_issued", true]]);
     expect(asks("participant_balances", ["Loans Out", "money"], ["Loan Balance", "money"])[0]).toEqual(["loans_issued", false]);
   });
-  it("where two columns have the same header", () => {
+  it("two columns with the same header", () => {
     expect(asks("participant_balances", ["Balance on", "money"], ["Balance on", "money"])[0]).toEqual(["ending_balance", true]);
   });
-  it("where one column says the source of each row, and another is of one source", () => {
+  it("a column with each row's source beside a column for a single source", () => {
     expect(asks("participant_balances", ["Source", "type"], ["EE Contr", "money"])[1]).toEqual(["deferral_pretax", true]);
     expect(asks("participant_balances", ["EE Contr", "money"])[0]).toEqual(["deferral_pretax", false]);
   });
 });
 
-describe("balances named by a day alone", () => {
+describe("balances named only by a date", () => {
   const fields = (...headers: readonly string[]) =>
     suggested("participant_balances", ...headers.map((header) => [header, "money"] as const)).map(({ field }) => field);
   it.each([
@@ -123,5 +123,5 @@ describe("balances named by a day alone", () => {
     expect(fields(opening, closing)).toEqual(["beginning_balance", "ending_balance"]);
     expect(fields(closing, opening)).toEqual(["ending_balance", "beginning_balance"]);
   });
-  it("two ends of months do not tell", () => expect(fields("12/31/23", "12/31/24")).toEqual([null, null]));
+  it("cannot be told apart by two month ends", () => expect(fields("12/31/23", "12/31/24")).toEqual([null, null]));
 });

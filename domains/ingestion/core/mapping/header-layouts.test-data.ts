@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 
-/** A report's headers as one recordkeeper or payroll system spells them, with the field each one means. */
+/** A report's headers as one recordkeeper or payroll system writes them, with the field each one means. */
 export interface HeaderLayout {
   readonly name: string;
   readonly report: ReportKey;
@@ -9,13 +9,15 @@ export interface HeaderLayout {
 
 export interface HeaderMeaning {
   readonly header: string;
-  /** Key of the field; `text`, `money`, `date` and so on in brackets is a column of such values that no field of the report fits. */
+  /**
+   * Key of the field; a kind in brackets (`text`, `money`, `date` and so on) is a column of such values that fits no field of the report.
+   */
   readonly meaning: string;
-  /** Of a column whose values say more than its field does. */
+  /** Values for a column that they describe better than its field does. */
   readonly values?: readonly string[];
 }
 
-/** One column a line: header, bar, meaning, and perhaps a bar and its values, separated by semicolons. */
+/** Parses one column per line: header, bar, meaning, and optionally a bar and values separated by semicolons. */
 export function headerLayout(name: string, report: ReportKey, columns: string): HeaderLayout {
   return {
     name,
@@ -30,7 +32,7 @@ export function headerLayout(name: string, report: ReportKey, columns: string): 
   };
 }
 
-/** Written from knowledge of recordkeepers and payroll systems, before the matching was read; what the matching may be tuned to. */
+/** Written from knowledge of recordkeepers and payroll systems, without knowing the matching code; the matching may be tuned to these. */
 export const tuningLayouts: readonly HeaderLayout[] = [
   headerLayout(
     "payroll service, abbreviated",

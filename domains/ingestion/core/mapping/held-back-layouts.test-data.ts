@@ -1,6 +1,6 @@
 import { type HeaderLayout, headerLayout } from "./header-layouts.test-data.ts";
 
-/** Written with the tuning set, before the matching was read. Only for measuring: do not tune the matching to these spellings. */
+/** Written with the tuning set, without knowing the matching code. Only for measurement: do not tune the matching to these spellings. */
 export const heldBackLayouts: readonly HeaderLayout[] = [
   headerLayout(
     "payroll service, earnings and deductions",

@@ -13,21 +13,21 @@ const one = (header: string, remembered: readonly RememberedColumn[] = [], value
   suggestMapping(reports.participant_balances, columns([header], values), remembered)[0];
 
 describe("a column that is left out", () => {
-  it("is looked at by a person when it moves money that no field of a roll-forward names", () => {
+  it("needs review if it moves money that no field of a roll-forward names", () => {
     expect(one("Zeta Credit")).toMatchObject({ field: null, confidence: 0.5 });
     expect(suggestMapping(reports.contribution_detail, columns(["Zeta Credit"]))[0]?.confidence).toBeLessThan(0.9);
   });
-  it("is looked at by a person in every report, also where a workbook writes mostly zeros without cents", () => {
+  it("needs review in every report, even if a workbook has mostly zeros without cents", () => {
     expect(suggestMapping(reports.payroll_register, columns(["Zeta Credit"]))[0]?.confidence).toBe(0.5);
     expect(one("Zeta Credit", [], ["0", "0", "0", "0", "1250.5", "300"])).toMatchObject({ field: null, confidence: 0.5 });
   });
-  it("is looked at unless its values and its header both say that no field fits", () => {
+  it("needs review unless both its values and its header show that no field fits", () => {
     for (const header of ["Zeta Note", "Zeta Kind"]) expect(one(header, [], ["North", "South"])?.confidence).toBe(0.5);
     for (const header of ["City", "Employee Address 1", "Plan Name", "E-mail", "Check #"])
       expect(one(header, [], ["North", "South"])?.confidence).toBe(0.9);
     expect(one("Plan Name", [], amounts)?.confidence).toBe(0.5);
   });
-  it("is looked at where a header that usually fits no field has values of one", () => {
+  it("needs review if a header that usually fits no field has values of one", () => {
     const days = ["01/05/2024", "01/19/2024", "02/02/2024", "02/16/2024"];
     const cases: readonly (readonly [ReportKey, string, readonly string[]])[] = [
       ["demographics", "St", ["A", "T", "A", "L"]],
@@ -43,7 +43,7 @@ describe("a column that is left out", () => {
     for (const [report, header, values] of cases)
       expect(suggestMapping(reports[report], columns([header], values))[0]?.confidence, `${header} of ${report}`).toBeLessThan(0.9);
   });
-  it("called `St` is the status where its values are, and the state where they are states", () => {
+  it("called `St` is the status or the state, depending on its values", () => {
     const found = (...given: readonly (readonly [string, readonly string[]])[]) =>
       suggestMapping(
         reports.demographics,
@@ -57,7 +57,7 @@ describe("a column that is left out", () => {
     ]);
     expect(found(["Status", ["A", "T", "A"]], ["St", ["A", "T", "A"]])[1]).toEqual([null, true]);
   });
-  it("of codes is not taken as the name of a fund, nor one value of every row as a pay code", () => {
+  it("of codes is not taken as fund names, nor a value repeated in every row as a pay code", () => {
     const first = (report: ReportKey, header: string, values: readonly string[]) =>
       suggestMapping(reports[report], columns([header], values))[0];
     for (const report of ["participant_balances", "trust_statement", "contribution_detail"] as const)
@@ -74,11 +74,11 @@ describe("a column that is left out", () => {
     expect(first("payroll_register", "CODE", company)?.confidence).toBeLessThan(0.9);
     expect(first("payroll_register", "CODE", company.fill("REG", 20))).toMatchObject({ field: "pay_code", confidence: 0.99 });
   });
-  it("passes unseen when it is empty or all zero", () => {
+  it("needs no review if it is empty or all zero", () => {
     expect(one("Zeta Credit", [], ["0.00", "0.00"])?.confidence).toBe(0.9);
     expect(one("Zeta Credit", [], [])?.confidence).toBe(0.9);
   });
-  it("for another client is not a reason to drop a known field unseen", () => {
+  it("for another client does not drop a known field without review", () => {
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null, elsewhere: true }])).toMatchObject({
       field: "forfeitures",
       confidence: 0.85,
@@ -88,7 +88,7 @@ describe("a column that is left out", () => {
     expect(one("Zeta Credit", [elsewhere], ["0.00", "0.00"])?.confidence).toBe(0.99);
   });
   it.each(["Forfeitures", "Zeta Credit"])(
-    "for the same client, %s is proposed to be left out again, and asks while it has amounts",
+    "for the same client, %s is proposed to be left out again, with a question while it has amounts",
     (header) => {
       const before = [{ header, field: null }];
       const asked = one(header, before);
@@ -98,12 +98,12 @@ describe("a column that is left out", () => {
       expect(one(header, before, ["North", "South"])).toMatchObject({ field: null, confidence: 0.99 });
     },
   );
-  it("for the same client asks about whole amounts where the header names a field of money", () => {
+  it("for the same client asks about whole amounts if the header names a money field", () => {
     const whole = ["250", "0", "1000"];
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null }], whole)?.confidence).toBe(0.85);
     expect(one("Zeta Number", [{ header: "Zeta Number", field: null }], whole)?.confidence).toBe(0.99);
   });
-  it("what another client's column meant does not pass unseen against a known spelling", () => {
+  it("needs review if another client's meaning contradicts a known spelling", () => {
     const elsewhere = { header: "Fees", field: "other_activity", elsewhere: true } as const;
     expect(one("Fees", [elsewhere])).toMatchObject({ field: "other_activity", confidence: 0.85 });
     expect(one("Fees", [{ ...elsewhere, elsewhere: false }])).toMatchObject({ field: "other_activity", confidence: 0.99 });
@@ -115,16 +115,16 @@ describe("a column of all contributions beside the columns by source", () => {
   const total = (contributions: bigint) =>
     dropSourceTotal(reports.participant_balances, found, [{ contributions, match: 200n, deferral_roth: 100n }])[0];
 
-  it("is left out as their sum where it is", () => {
+  it("is left out if it is their sum", () => {
     expect(total(300n)).toMatchObject({ field: null, confidence: 0.95 });
     const withRollover = [{ contributions: 350n, match: 200n, deferral_roth: 100n, rollovers: 50n }];
     expect(dropSourceTotal(reports.participant_balances, found, withRollover)[0]).toMatchObject({ field: null, confidence: 0.95 });
   });
-  it("that is more than they are makes a person look for the missing source", () => {
+  it("prompts a review for a missing source if it exceeds their sum", () => {
     expect(total(301n)).toMatchObject({ field: null, confidence: 0.5 });
     expect(total(301n)?.reason).toContain("in 1 of 1 rows");
   });
-  it("is never lost beside catch-up alone: catch-up may be part of it, and a person decides", () => {
+  it("is never dropped beside catch-up alone, which may be part of it; a person decides", () => {
     const withCatchUp = suggestMapping(reports.participant_balances, columns(["Total Contributions", "Catch-Up"]));
     const kept = dropSourceTotal(reports.participant_balances, withCatchUp, [{ contributions: 300n, catchup_pretax: 100n }]);
     expect(kept.map(({ field, confidence }) => [field, confidence < 0.9])).toEqual([
@@ -132,7 +132,7 @@ describe("a column of all contributions beside the columns by source", () => {
       [null, true],
     ]);
   });
-  it.each(["catchup_pretax", "catchup_roth", "qnec", "match"])("is refused beside %s, which would count it as 0", (source) => {
+  it.each(["catchup_pretax", "catchup_roth", "qnec", "match"])("is refused beside %s, where it would count as 0", (source) => {
     const column = (index: number, field: string) => ({ index, header: field, field, sign: "as_is" as const, format: {} });
     const mapping = (...fields: readonly string[]) => ({
       ...{ reportKey: "participant_balances" as const, sheetIndex: 0, headerRows: [1], bands: [], carryDown: [], valueMaps: {} },
@@ -143,13 +143,13 @@ describe("a column of all contributions beside the columns by source", () => {
     expect(codes("contributions", source)).toContain("counts-twice");
     expect(codes("contributions")).toEqual([]);
   });
-  it("is used alone where there are no columns by source", () => {
+  it("is used alone if there are no columns by source", () => {
     const alone = suggestMapping(reports.participant_balances, columns(["Total Contributions"]));
     expect(dropSourceTotal(reports.participant_balances, alone, [])[0]?.field).toBe("contributions");
   });
 });
 
-describe("balances named by their day", () => {
+describe("balances named by their date", () => {
   const fields = (headers: readonly string[]) => suggestMapping(reports.participant_balances, columns(headers)).map((entry) => entry.field);
   it.each([
     ["Balance as of 12/31/2024", "Balance as of 01/01/2024"],
@@ -161,7 +161,7 @@ describe("balances named by their day", () => {
     expect(fields([closing, opening])).toEqual(["ending_balance", "beginning_balance"]);
     expect(fields([opening, closing])).toEqual(["beginning_balance", "ending_balance"]);
   });
-  it("one day or three days tell nothing", () => {
+  it("cannot be told apart with one date or three", () => {
     expect(fields(["Balance as of 12/31/2024"])).toEqual([null]);
     expect(fields(["Balance as of 12/31/2022", "Balance as of 12/31/2023", "Balance as of 12/31/2024"])).toEqual([null, null, null]);
   });

@@ -18,7 +18,7 @@ const file = {
 };
 
 describe("a choice column assigned by hand", () => {
-  it("is asked for its values: every text but total labels, with a meaning where one is known", () => {
+  it("asks for the meaning of each value except total labels, and fills in known ones", () => {
     const [choice] = mappedChoices(payroll, file, [{ index: 3, field: "status" }]);
     expect(choice).toMatchObject({ field: "status", key: "statuses", column: 3 });
     expect(choice?.values.map(({ text, canonical }) => [text, canonical])).toEqual([
@@ -27,12 +27,12 @@ describe("a choice column assigned by hand", () => {
     ]);
   });
 
-  it("is refused where its texts are too many to be choices", () => {
+  it("is refused if it has too many distinct texts to be choices", () => {
     expect(columnsWithoutTexts(payroll, file, [{ index: 3, field: "status" }])).toEqual([]);
     expect(columnsWithoutTexts(payroll, file, [{ index: 4, field: "status" }])).toEqual([4]);
   });
 
-  it("replaces the suggested column of the same choice", () => {
+  it("replaces the suggested column for the same choice", () => {
     const values = [{ field: "status", key: "statuses" as const, column: 1, values: [] }];
     expect(mappedChoices(payroll, { ...file, values }, [{ index: 3, field: "status" }]).map(({ column }) => column)).toEqual([3]);
     expect(mappedChoices(payroll, { ...file, values }, []).map(({ column }) => column)).toEqual([1]);

@@ -14,16 +14,16 @@ interface MappedColumn {
 
 export type ValueChoices = ShapeValue<typeof ValueChoicesShape>;
 
-/** Whether a person has to look at a column or a value. */
+/** Whether a person has to review a column or a value. */
 export const asksForReview = (columns: readonly { readonly confidence: number }[], choices: readonly ValueChoices[]): boolean =>
   [...columns, ...choices.flatMap(({ values }) => values)].some(({ confidence }) => confidence < reviewBelow);
 
 export type ColumnTexts = NonNullable<ShapeValue<typeof InspectionShape>["texts"]>[number];
 
-/** A column with more different texts is not a list of choices; only what a header or a memory names as one may have more. */
+/** A column with more distinct texts is not a list of choices, unless a header or a remembered mapping names it as one. */
 export const mostTextsOfChoice = 200;
 
-/** The meaning of a text by itself; most accounts of a trust are funds, but one whose name has no word of a fund needs a look. */
+/** Suggests the meaning of a text. Most trust accounts are funds, but one without a fund word in its name needs review. */
 export const suggestionOf =
   (field: string | null) =>
   (value: ValueSuggestion): ValueSuggestion =>
@@ -35,7 +35,7 @@ const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => column
 const choiceOf = (report: ReportDefinition, key: string | null, columns: readonly MappedColumn[]): ReportField | undefined =>
   key === null ? undefined : choiceFieldOf(report, key, (field) => columns.some((column) => column.field === field));
 
-/** Total rows are compared, not read: their labels need no meaning. A statement line needs no id to be a total. */
+/** Total rows are compared, not read, so their labels need no meaning. A statement line can be a total without an ID. */
 export const isTotalOf = (field: ReportField, text: string): boolean =>
   isTotalLabel(text) || (field.key === "line_key" && /\b(?:sub)?totals?\b/i.test(text));
 
@@ -45,8 +45,8 @@ interface FoundTexts {
 }
 
 /**
- * Texts of every mapped choice column of a file, as far as they are known: found with the suggested mapping, or kept of columns that a person
- * may map to a choice. A dictionary that no column uses keeps what was found for it.
+ * Known texts of every mapped choice column of a file: found with the suggested mapping, or kept for columns that a person may map to a
+ * choice. A dictionary that no column uses keeps its texts.
  */
 export function mappedChoices(report: ReportDefinition, file: FoundTexts, columns: readonly MappedColumn[]): readonly ValueChoices[] {
   const used = dictionariesOf(report, fieldsOf(columns));
@@ -70,7 +70,7 @@ function chosenByHand(
   return { field: field.key, key: field.valueMap, column: index, values: suggestValueMap(field.valueMap, asked).map(suggestionOf(key)) };
 }
 
-/** Columns mapped to a choice whose texts are not known: they have too many to be choices. */
+/** Columns mapped to a choice whose texts are unknown because there are too many to be choices. */
 export const columnsWithoutTexts = (report: ReportDefinition, file: FoundTexts, columns: readonly MappedColumn[]): readonly number[] =>
   file.texts === undefined
     ? []

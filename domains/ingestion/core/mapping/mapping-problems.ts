@@ -9,7 +9,7 @@ import { totalField } from "./source-total.ts";
 
 export type MappingProblem = ShapeValue<typeof MappingProblemShape>;
 
-/** Everything that keeps a mapping from being used, in one list. */
+/** All problems that prevent a mapping from being used. */
 export function mappingProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
   const used = [
     ...mapping.columns.flatMap((column) => (column.field === null ? [] : [column.field])),
@@ -42,7 +42,7 @@ function missing(report: ReportDefinition, used: ReadonlySet<string>): readonly 
     });
 }
 
-/** A field that enters no figure without another one. */
+/** Fields that enter a figure only together with another field that is missing. */
 const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] =>
   Object.entries(report.needs ?? {})
     .filter(([field, other]) => used.has(field) && !used.has(other))
@@ -53,7 +53,7 @@ const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly Ma
       field,
     }));
 
-/** What a person must still say of how a column is written. */
+/** Format settings of a column that a person must still choose. */
 function openFormat({ kind }: ReportField, { header, format }: ColumnMapping): Pick<MappingProblem, "code" | "msg"> | null {
   if (kind === "date" && format.dateOrder === undefined)
     return { code: "date-order-open", msg: `Choose whether “${header}” shows the day or the month first.` };
@@ -121,7 +121,7 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
   });
 }
 
-/** Columns of periods in one field: the balances in their rows would be added up. */
+/** Columns of several periods mapped to one field: their balances would be added up. */
 function addedPeriods({ columns }: Mapping): readonly MappingProblem[] {
   const periods = columns.filter(({ field, header }) => field === "amount" && (isPeriodHeader(header) || isYearHeader(header)));
   const [first] = periods;
@@ -146,7 +146,7 @@ function valueProblems(mapping: Mapping): readonly MappingProblem[] {
 function doubleCounts(report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] {
   const total = totalField(report);
   if (!total || !used.has(total)) return [];
-  // Rows by money source give a catch-up column no total to be part of.
+  // With one row per money source, a catch-up column has no total to be part of.
   const long = used.has("money_source");
   const bySource = sourceFields(report.key, (source) => isContribution(source) && !(long && source.column?.partOfTotal));
   return bySource.some((field) => used.has(field))

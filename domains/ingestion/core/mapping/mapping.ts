@@ -11,28 +11,28 @@ export type ValueMaps = Mapping["valueMaps"];
 
 export type Mapping = ShapeValue<typeof MappingShape>;
 
-/** Below this confidence a suggestion must be looked at before it is used. */
+/** A suggestion with a lower confidence must be reviewed before use. */
 export const reviewBelow = 0.9;
 
-/** Targets of pay codes besides the money fields of the payroll register. */
+/** Targets of pay codes other than the money fields of the payroll register. */
 const payCodeTargets = {
   earnings_eligible: ["gross_pay", "eligible_comp", "counted_earnings"],
   earnings_excluded: ["gross_pay", "excluded_comp", "uncounted_earnings"],
   not_used: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Money fields that an amount with this pay code goes to; `stated` are those that payroll itself adds up in a code or column of their own. */
+/** Money fields that receive an amount with this pay code; `stated` are sums that payroll reports in a separate code or column. */
 export const payCodeFields = (target: string, stated: ReadonlySet<string> = new Set()): readonly string[] =>
   target in payCodeTargets ? payCodeTargets[target as keyof typeof payCodeTargets].filter((field) => !stated.has(field)) : [target];
 
-/** Sums of earnings, and the decided earnings that they are where the file does not state them. */
+/** Sums of earnings, and the earnings that make up each one if the file does not state it. */
 export const sumsOfEarnings: Readonly<Record<string, readonly string[]>> = {
   gross_pay: ["counted_earnings", "uncounted_earnings"],
   eligible_comp: ["counted_earnings"],
   excluded_comp: ["uncounted_earnings"],
 };
 
-/** The sums of earnings that a mapping reads from the file: added up from its parts beside them, they would count twice. */
+/** The sums of earnings that a mapping reads from the file; adding up their parts as well would count them twice. */
 export function statedSums({ columns, valueMaps }: Pick<Mapping, "columns" | "valueMaps">): ReadonlySet<string> {
   const isLong = columns.some(({ field }) => field === "pay_code");
   const given = [...columns.map(({ field }) => field), ...(isLong ? Object.values(valueMaps.pay_codes ?? {}) : [])];

@@ -5,13 +5,13 @@ import { describesPerson } from "../reports/person-fields.ts";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 
 export interface HeaderMatch {
-  /** 0 to 1: exact 1.0, the same words 0.9 and more, similar spelling 0.8, contained 0.7. */
+  /** 0 to 1: exact 1.0, the same words 0.9 or more, similar spelling 0.8, contained 0.7. */
   readonly score: number;
   readonly how: "exact" | "words" | "similar" | "contained" | "none";
   readonly synonym: string;
 }
 
-/** Words that make two fields different however alike the rest is: one more or less of them is another field. */
+/** Words that distinguish fields, however similar the rest is: one more or less means a different field. */
 const telling = new Set([
   ...sourceHeaderWords,
   ...(
@@ -34,7 +34,7 @@ function synonymsOf(field: FieldDefinition) {
   return list;
 }
 
-/** A function of its text alone, remembered: every text is compared with every field, and with the same one again as a candidate. */
+/** Memoizes a function of a text: each text is compared with every field, and again as a candidate. */
 function remembered<K, V>(most: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -66,7 +66,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Headers of a wide file share their words, and every word is compared with those of every field. */
+/** Headers of a wide file share words, and each word is compared with those of every field. */
 const comparedWords = remembered(5_000, (_word: string) => new Map<string, boolean>());
 
 function alike(a: string, b: string): boolean {
@@ -79,7 +79,10 @@ function alike(a: string, b: string): boolean {
   return made;
 }
 
-/** Two spellings of one word: shortened, or at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
+/**
+ * Whether two words are spellings of one: abbreviated, or at most one edit in five letters, two in nine; words that distinguish fields must
+ * be equal.
+ */
 function areAlike(a: string, b: string): boolean {
   if (telling.has(a) && telling.has(b)) return false;
   if (!telling.has(b) && !isKnownWord(b) && abbreviates(b, a)) return true;
@@ -91,7 +94,7 @@ function areAlike(a: string, b: string): boolean {
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((word) => b.includes(word)) && b.every((word) => a.includes(word));
 
-/** A header of one or two words may be the spelling without its blanks. */
+/** A header of one or two words may be the spelling without its spaces. */
 function compareLetters(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
   if (header.core.length > 2 || synonym.words.length < 2 || header.core.every((word) => telling.has(word))) return none;
   const how = spelledAs(header.letters, synonym.words);
@@ -124,16 +127,16 @@ function compareWords(header: NormalHeader, synonym: NormalHeader): Pick<HeaderM
   return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : none;
 }
 
-/** Longer texts are sentences or data, never the name of a column. */
+/** Longer texts are sentences or data, never a column name. */
 const longestHeader = 80;
 
 interface Spelling {
   readonly normal: NormalHeader;
-  /** Without its bracket, where that only qualifies the name. */
+  /** The header without its bracket, if the bracket only qualifies the name; null otherwise. */
   readonly bare: NormalHeader | null;
 }
 
-/** `Contribution (EE)`: a bracket may only qualify the name, so the header is tried without it too, a little weaker. */
+/** `Contribution (EE)`: a bracket may only qualify the name, so the header is also tried without it, with a slightly lower score. */
 function spellingOf(header: string): Spelling {
   const normal = normalizeHeader(header);
   const text = header.replace(/\([^)]*\)/g, " ").trim();
@@ -147,7 +150,7 @@ const spelled = remembered(textsRemembered, spellingOf);
 const normalized = remembered(textsRemembered, normalizeHeader);
 const matchesOf = remembered(textsRemembered, (_header: string) => new Map<FieldDefinition, HeaderMatch>());
 
-/** How well a header names a field: the best of the field's spellings. */
+/** How well a header names a field, by the best of the field's spellings. */
 export function matchHeader(header: string, field: FieldDefinition): HeaderMatch {
   if (header.length > longestHeader) return { score: 0, how: "none", synonym: "" };
   const matches = matchesOf(header);
@@ -158,7 +161,7 @@ export function matchHeader(header: string, field: FieldDefinition): HeaderMatch
   return match;
 }
 
-/** Whether the header is one that usually means the field, but not always. */
+/** Whether the header usually, but not always, means the field. */
 export function isAskedFor(header: string, { asked = [] }: FieldDefinition): boolean {
   const { full, core } = spelled(header).normal;
   return asked.some((text) => {
@@ -186,13 +189,16 @@ function matchSpellings({ normal, bare }: Spelling, field: FieldDefinition): Hea
 const people: ReadonlySet<string> = new Set(["employee", "participant", "member", "associate", "worker"]);
 const forms: ReadonlySet<string> = new Set(["code", "description", "type"]);
 
-/** `EE Last` and `Source Cd`: whose name it is goes without saying in a report of people, and a choice may be a code or a text. */
+/**
+ * Drops obvious words, as in `EE Last` and `Source Cd`: a report of people needs no word for whose name it is, and a choice may be a code
+ * or a text.
+ */
 function withoutTheObvious({ words }: NormalHeader, { key, kind }: FieldDefinition): NormalHeader | null {
   const obvious = new Set([...(describesPerson(key) ? people : []), ...(kind === "choice" || kind === "text" ? forms : [])]);
   const rest = words.filter((word) => !obvious.has(word));
   return rest.length > 0 && rest.length < words.length ? normalized(rest.join(" ")) : null;
 }
 
-/** Whether a column spells out what the field's codes mean: it is named like the field, and a description or a name. */
+/** Whether a column spells out the field's codes: it is named like the field and is a description or a name. */
 export const describes = (header: string, field: FieldDefinition): boolean =>
   normalizeHeader(header).words.some((word) => word === "description" || word === "name") && matchHeader(header, field).score >= 0.75;

@@ -11,8 +11,8 @@ import { holdsAmounts } from "./value-evidence.ts";
 const contributionFields: ReadonlySet<string> = new Set(["contributions", ...sourceFields("participant_balances", isContribution)]);
 
 /**
- * Beside lines in rows a column of amounts is a period or an account, whatever words are in its header. What goes to the expense account of the
- * plan is not a contribution of a participant, and days alone do not say what began or ended.
+ * Whether the other columns allow a field. With lines in rows, a column of amounts is a period or an account, whatever its header says.
+ * Deposits to the plan's expense account are not participant contributions, and dates alone do not say what began or ended.
  */
 export function mayBe(
   field: ReportField,
@@ -39,7 +39,7 @@ const kindsOfPay: ReadonlySet<string> = new Set([
   "tips",
 ]);
 
-/** Beside a salary, what `left` holds may be pay too, or the sum of both; null where the header says that it is the whole pay. */
+/** Doubt about a salary column: the columns in `left` may also be pay, or the sum of both; null if the header names the whole pay. */
 function doubtOfPay(header: string, left: readonly SourceColumn[]): string | null {
   if (normalizeHeader(header).words.some((word) => wholePay.has(word))) return null;
   const beside = left.filter(
@@ -48,14 +48,14 @@ function doubtOfPay(header: string, left: readonly SourceColumn[]): string | nul
   return beside.length === 0 ? null : `Other columns may be pay too, or total pay: ${beside.map((column) => column.header).join(", ")}.`;
 }
 
-/** What the other columns say against the field that a column's header gives it. `chosen`: the field of each column that has one. */
+/** Evidence in other columns against the field that a column's header suggests. `chosen`: the field of each column that has one. */
 export function doubtOf(
   { index, header }: SourceColumn,
   report: ReportDefinition,
   others: {
     readonly columns: readonly SourceColumn[];
     readonly chosen: ReadonlyMap<number, { readonly field: string }>;
-    /** Columns whose header another one has too. */
+    /** Columns that share their header with another column. */
     readonly repeated: ReadonlySet<number>;
     /** Fields that each column may be. */
     readonly candidates: readonly { readonly index: number; readonly field: string; readonly confidence: number }[];
@@ -83,7 +83,7 @@ export function doubtOf(
     : null;
 }
 
-/** The header says that the number is not a person's: of an account, a loan, a check. */
+/** Whether the header shows that the number is not a person's but an account's, a loan's or a check's. */
 export const namesNumber = (header: string): boolean =>
   normalizeHeader(header).words.some((word) =>
     ["account", "loan", "check", "contract", "plan", "confirmation", "transaction", "reference"].includes(word),

@@ -9,7 +9,7 @@ test("QNEC is one source, in a column header and in a value", () => {
   expect([column?.key, meaningOf("QNEC"), meaningOf("Qualified Nonelective")]).toEqual(["qnec", "qnec", "qnec"]);
 });
 
-test("QMAC is a source of its own, in a column header, a value and a pay code, and no ordinary match", () => {
+test("QMAC is a separate source in a column header, a value and a pay code, not an ordinary match", () => {
   const column = moneySources.find((source) => "column" in source && source.column.headers.split(";").includes("QMAC"));
   const words = ["QMAC", "ER QMAC", "Qualified Match", "Qualified Matching Contributions"];
   expect([column?.key, ...words.map(meaningOf), meaningOf("Match")]).toEqual(["qmac", "qmac", "qmac", "qmac", "qmac", "match"]);
@@ -17,7 +17,7 @@ test("QMAC is a source of its own, in a column header, a value and a pay code, a
   expect([column?.group, column && "vesting" in column ? column.vesting : null]).toEqual(["match", "immediate"]);
 });
 
-test("a header that names its source beyond doubt is the same source as a value", () => {
+test("a header that clearly names its source means the same source as a value", () => {
   const differing = moneySources.flatMap((source) =>
     "column" in source
       ? source.column.headers.split(";").flatMap((header) => {

@@ -15,7 +15,7 @@ interface Part {
 const sureRest = 0.9;
 const longestRest = 3;
 
-/** `EE Pre-Tax Beg Bal` as the source and the amount of a roll-forward that it names; the longest amount wins. */
+/** Reads `EE Pre-Tax Beg Bal` as a source and an amount of the roll-forward; the longest amount wins. */
 function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
   const words = column.header.trim().split(/\s+/);
   for (let count = Math.min(longestRest, words.length - 1); count >= 1; count -= 1) {
@@ -34,7 +34,10 @@ function partOf(report: ReportDefinition, column: SourceColumn): Part | null {
   return null;
 }
 
-/** Columns of one amount for several money sources: each is a part of it, and contributions are those of their source. A person must review it. */
+/**
+ * Columns of one amount for several money sources: each is part of the amount, and contributions belong to their source. A person must
+ * review it.
+ */
 export function partsBySource(report: ReportDefinition, columns: readonly SourceColumn[]) {
   if (!report.rollForward) return [];
   const parts = columns.flatMap((column) => partOf(report, column) ?? []);

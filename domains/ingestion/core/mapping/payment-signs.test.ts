@@ -10,25 +10,25 @@ const rows = (gross: 1n | -1n, tax: 1n | -1n, net: 1n | -1n) =>
 const signs = (...given: Parameters<typeof rows>) => suggestSigns(reports.distribution_detail, fields, rows(...given));
 
 describe("signs of payments", () => {
-  it("stay where payments are positive, a reversal among them too", () => {
+  it("stay as they are if payments are positive, even with a reversal among them", () => {
     expect(signs(1n, 1n, 1n)).toEqual({});
   });
-  it("of a report of outflows are turned, all of them", () => {
+  it("are all reversed in a report of outflows", () => {
     expect(signs(-1n, -1n, -1n)).toMatchObject({
       dist_gross: { sign: "reversed", confidence: 0.95 },
       fed_tax: { sign: "reversed", confidence: 0.95 },
       dist_net: { sign: "reversed", confidence: 0.95 },
     });
   });
-  it("of deductions written as negative are turned alone", () => {
+  it("are reversed only for deductions that are written as negative", () => {
     const found = signs(1n, -1n, 1n);
     expect(Object.keys(found)).toEqual(["fed_tax"]);
     expect(found.fed_tax).toMatchObject({ sign: "reversed", confidence: 0.95 });
   });
-  it("of outflows with positive taxes leave the taxes", () => {
+  it("are reversed for outflows but not for positive taxes", () => {
     expect(Object.keys(signs(-1n, 1n, -1n))).toEqual(["dist_gross", "dist_net"]);
   });
-  it("that contradict each other are for a person", () => {
+  it("need review if they contradict each other", () => {
     const mixed = payments.map((cents, index) => ({ dist_gross: cents, fed_tax: index % 2 === 0 ? cents : -cents }));
     expect(suggestSigns(reports.distribution_detail, columns("dist_gross", "fed_tax"), mixed).fed_tax?.confidence).toBeLessThan(0.9);
   });

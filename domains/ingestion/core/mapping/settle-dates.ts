@@ -3,7 +3,7 @@ import type { DateOrder } from "../values/date-parts.ts";
 import { assumedOrder } from "../values/decide-date-format.ts";
 import type { ColumnDates, ColumnSuggestion } from "./suggest-mapping.ts";
 
-/** An order that was assumed always needs a look. */
+/** Confidence of an assumed order, which always needs review. */
 const assumedConfidence = 0.85;
 
 const likewise: Readonly<Partial<Record<DateOrder, string>>> = {
@@ -22,8 +22,8 @@ function ofOrder(column: ColumnSuggestion, order: DateOrder, dates: ColumnDates)
 }
 
 /**
- * The order of dates that no value of their column proves: another column of the file may. Where none does, a person is asked once for the
- * file, at the first column in which the orders would give other days.
+ * Settles the order of dates that no value of their own column proves: another column of the file may prove it. Otherwise a person is asked
+ * once per file, at the first column where the orders give different dates.
  */
 export function settleDates(report: ReportDefinition, columns: readonly ColumnSuggestion[]): readonly ColumnSuggestion[] {
   const shown = new Set(columns.flatMap(({ dates }) => (dates?.shown === "mdy" || dates?.shown === "dmy" ? [dates.shown] : [])));

@@ -3,7 +3,7 @@ import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import type { FlowRow } from "./suggest-signs.ts";
 
-/** What a total may hold besides contributions. */
+/** Amounts that a total may include besides contributions. */
 const mayBelong: readonly (readonly string[])[] = [[], ["rollovers"], ["loan_payment"], ["rollovers", "loan_payment"]];
 
 /** The column that would hold the sum of all sources. */
@@ -11,8 +11,8 @@ export const totalField = (report: ReportDefinition): "contributions" | "amount"
   report.key === "participant_balances" ? "contributions" : report.key === "contribution_detail" ? "amount" : null;
 
 /**
- * A column of all contributions beside the columns by source would count the same money twice: it is left out. Where it is not their sum, a
- * source may be missing, and a person must look. `rows` hold the amounts of the sample by field.
+ * Leaves out a column of all contributions beside the columns by source, which would count the same money twice. If it is not their sum, a
+ * source may be missing, and a person must review it. `rows` hold the sample's amounts by field.
  */
 export function dropSourceTotal(
   report: ReportDefinition,
@@ -36,7 +36,7 @@ export function dropSourceTotal(
   );
 }
 
-/** In how many rows a column is the sum of the columns by source. */
+/** In how many rows a column equals the sum of the columns by source. */
 export interface TotalOfSources {
   readonly equal: number;
   readonly rows: number;
@@ -50,13 +50,15 @@ function judgeTotal({ equal, rows }: TotalOfSources): Pick<ColumnSuggestion, "co
   return { confidence: 0.5, reason };
 }
 
-/** The same by all rows of the sheet: `dropSourceTotal` knows the sample only. */
+/** Repeats the decision with all rows of the sheet: `dropSourceTotal` sees only the sample. */
 export const judgedByAllRows = <Column extends ColumnSuggestion>(column: Column, found: TotalOfSources): Column => ({
   ...column,
   ...judgeTotal(found),
 });
 
-/** Columns that are left out and whose header names the total of the columns by source, and the sums that each may be; null: no such total. */
+/**
+ * Left-out columns whose header names the total of the columns by source, with the sums that each may be; null if there is no such total.
+ */
 export function totalsToProve<Column extends ColumnSuggestion>(
   report: ReportDefinition,
   columns: readonly Column[],
@@ -73,7 +75,7 @@ export function totalsToProve<Column extends ColumnSuggestion>(
   return { totals, sums: mayBelong.map((extra) => [...sources, ...indexesOf((field) => extra.includes(field))]) };
 }
 
-/** Catch-up alone is not a split of the contributions: left out beside their total, which may or may not hold it. A person decides. */
+/** Leaves out catch-up that is the only source beside a total, which may or may not include it. A person decides. */
 const dropPartsOfTotal = (suggestions: readonly ColumnSuggestion[], parts: ReadonlySet<string>): readonly ColumnSuggestion[] =>
   suggestions.map((entry) => {
     const { field } = entry;

@@ -14,22 +14,22 @@ function mapped(headers: readonly string[], rows: readonly (readonly string[])[]
 }
 
 describe("a column of identifiers", () => {
-  it("written as SSNs is the SSN, for a person to confirm", () => {
+  it("written as SSNs is proposed as the SSN, for a person to confirm", () => {
     expect(mapped(["Participant ID"], [["900-12-3456"], ["900-12-3457"]])[0]).toMatchObject({ field: "ssn", confidence: 0.85 });
   });
-  it("of masked SSNs is the SSN, for a person to confirm; a number after two letters is a number", () => {
+  it("of masked SSNs is proposed as the SSN, for a person to confirm, but two letters and a number are an ID", () => {
     const of = (first: string, second: string) => mapped(["Member ID"], [[first], [second]])[0];
     for (const mask of ["***-**-", "XXX-XX-", "#####"])
       expect(of(`${mask}3456`, `${mask}3457`)).toMatchObject({ field: "ssn", confidence: 0.85 });
     expect(of("XX-3456", "XX-3457")?.field).toBe("participant_id");
   });
-  it("that repeats the row's SSN is left out, with dashes, without, and without leading zeros", () => {
+  it("that repeats the row's SSN is left out, with or without dashes or leading zeros", () => {
     const repeats = (id: string, ssn: string) => mapped(["Participant ID", "SSN"], [[id, ssn]]).map((entry) => entry.field);
     expect(repeats("900-12-3456", "900-12-3456")).toEqual([null, "ssn"]);
     expect(repeats("900123456", "900-12-3456")).toEqual([null, "ssn"]);
     expect(repeats("12003456", "012-00-3456")).toEqual([null, "ssn"]);
   });
-  it("that has the last four of a masked SSN, or letters before them, stays the identifier: nothing more is printed than the mask shows", () => {
+  it("with the last four of a masked SSN, or letters before them, stays the identifier: it prints no more than the mask shows", () => {
     for (const [id, ssn] of [
       ["T1", "***-**-0001"],
       ["0007", "XXX-XX-0007"],
@@ -37,10 +37,10 @@ describe("a column of identifiers", () => {
     ] as const)
       expect(mapped(["Participant ID", "SSN"], [[id, ssn]]).map((entry) => entry.field)).toEqual(["participant_id", "ssn"]);
   });
-  it("of nine bare digits never passes unseen where no SSN column shows that it is none", () => {
+  it("of nine bare digits always needs review unless an SSN column shows that they are not SSNs", () => {
     expect(mapped(["Participant ID"], [["900123456"], ["900123457"]])[0]).toMatchObject({ field: "participant_id", confidence: 0.85 });
   });
-  it("of other numbers passes unseen, beside an SSN of its own too", () => {
+  it("of other numbers needs no review, even beside a separate SSN column", () => {
     expect(mapped(["Participant ID"], [["0300113"], ["0300126"]])[0]?.confidence).toBeGreaterThanOrEqual(0.9);
     const beside = mapped(["Participant ID", "SSN"], [["300113001", "900-12-3456"]]);
     expect(beside.map((entry) => entry.field)).toEqual(["participant_id", "ssn"]);

@@ -14,7 +14,7 @@ const own = ["01/02/2019", "03/05/2018", "07/09/2021"];
 const same = ["01/14/2025", "01/14/2025", "01/14/2025"];
 const left = ["", "06/30/2025", ""];
 
-test("an end date is of an employment where days are of single people, and is asked about", () => {
+test("an end date ends an employment if dates belong to single people, and needs review", () => {
   expect(fields("demographics", { "Start Date": own, "End Date": left })).toEqual([
     ["hire_date", false],
     ["term_date", true],
@@ -25,7 +25,7 @@ test("an end date is of an employment where days are of single people, and is as
   ]);
 });
 
-test("a start and an end that everyone shares are a period's, and never the day when people were hired or left", () => {
+test("a start and an end that everyone shares belong to a period, never to hires or terminations", () => {
   expect(fields("payroll_register", { "Start Date": same, "End Date": same })).toEqual([
     ["period_start", true],
     ["period_end", true],
@@ -36,13 +36,13 @@ test("a start and an end that everyone shares are a period's, and never the day 
   ]);
 });
 
-test("rows of one person share a day, and it is still the person's", () => {
+test("a date shared by the rows of one person is still that person's", () => {
   const twice = (values: readonly string[]) => values.flatMap((value) => [value, value, value]);
   const columns = columnsOf({ SSN: twice(["900-10-1234", "900-10-1235", "900-10-1236"]), "Start Date": twice(own) });
   expect(suggestMapping(reports.participant_balances, columns)[1]).toMatchObject({ field: "hire_date", confidence: 0.99 });
 });
 
-test("nine digits under a header that names an account are not proposed as SSNs, and are asked about", () => {
+test("nine digits under a header that names an account are not proposed as SSNs, and need review", () => {
   const digits = ["900101234", "900101235", "900101236"];
   const [account, other] = suggestMapping(reports.contribution_detail, columnsOf({ Acct: digits, Key: digits }));
   expect(account).toMatchObject({ field: null, confidence: 0.5 });
@@ -50,7 +50,7 @@ test("nine digits under a header that names an account are not proposed as SSNs,
   expect(other).toMatchObject({ field: "ssn" });
 });
 
-test("deposits to the expense account are not contributions of participants", () => {
+test("deposits to the expense account are not participant contributions", () => {
   const amounts = ["1.25", "2.50", "3.75"];
   const [column] = suggested("participant_balances", { "Expense Account Deposits": amounts });
   expect([column?.field, ...(column?.alternatives ?? []).map(({ field }) => field)]).not.toContain("contributions");

@@ -109,7 +109,7 @@ describe("a header alone", () => {
     ["contribution_detail", "Recd Date", "date", "received_date"],
     ["demographics", "Most Recent Hire Date", "date", "rehire_date"],
     ["payroll_register", "SHNEC 3%", "money", "safe_harbor_nonelective"],
-  ] as const)("%s: %s (%s) is %s, sure enough to be used", (report, header, kind, field) => {
+  ] as const)("%s: %s (%s) is %s, certain enough to use without review", (report, header, kind, field) => {
     const suggestion = single(report, header, kind);
     expect(suggestion.field).toBe(field);
     expect(suggestion.confidence).toBeGreaterThanOrEqual(0.9);
@@ -121,7 +121,7 @@ describe("a header alone", () => {
     ["payroll_register", "Emploeyr Matching Contribution Sum", "money", "match"],
     ["payroll_register", "Terminaton Date", "date", "term_date"],
     ["participant_balances", "Begining Balance", "money", "beginning_balance"],
-  ] as const)("a misspelled %s %s is suggested but must be looked at", (report, header, kind, field) => {
+  ] as const)("a misspelled %s %s is suggested, for review", (report, header, kind, field) => {
     const suggestion = single(report, header, kind);
     expect(suggestion.field).toBe(field);
     expect(suggestion.confidence).toBeLessThan(0.9);
@@ -140,7 +140,7 @@ describe("a header alone", () => {
     expect(single(report, header, kind).field).not.toBe(field);
   });
 
-  it("whose values contradict it is not used unseen", () => {
+  it("needs review if its values contradict it", () => {
     expect(single("payroll_register", "Check Date", "money").confidence).toBeLessThan(0.9);
     expect(single("payroll_register", "SSN", "name").confidence).toBeLessThan(0.9);
   });
@@ -150,7 +150,7 @@ describe("whole files", () => {
   const columns = (headers: readonly (readonly [string, string])[]) =>
     headers.map(([header, kind], index) => ({ index, header, statistics: columnStatistics(samples[kind] ?? []) }));
 
-  it("give employer and employee money to different fields, each once", () => {
+  it("map employer and employee money to different fields, each once", () => {
     const found = suggestMapping(
       reports.payroll_register,
       columns([
@@ -164,7 +164,7 @@ describe("whole files", () => {
     expect(found.map((entry) => entry.field)).toEqual(["match", "deferral_pretax", "deferral_roth", "full_name", "employee_id"]);
   });
 
-  it("without header need a person to look", () => {
+  it("need review if they have no header", () => {
     const found = suggestMapping(
       reports.payroll_register,
       columns([
@@ -176,7 +176,7 @@ describe("whole files", () => {
     expect(found.every((entry) => entry.confidence < 0.9)).toBe(true);
   });
 
-  it("remembered headers win, also for leaving a column out", () => {
+  it("prefer remembered headers, even for leaving a column out", () => {
     const found = suggestMapping(
       reports.payroll_register,
       columns([
@@ -193,7 +193,7 @@ describe("whole files", () => {
   });
 });
 
-it("a column “Employee” holds names where its values are words, and numbers where they are not", () => {
+it("a column “Employee” is names if its values are words, and numbers otherwise", () => {
   const column = (header: string, values: readonly string[]) =>
     suggestMapping(reports.payroll_register, [{ index: 0, header, statistics: columnStatistics(values) }])[0]?.field;
   for (const header of ["Employee", "Emp"]) expect([header, column(header, ["10001", "E-10002"])]).toEqual([header, "employee_id"]);
@@ -212,7 +212,7 @@ it("a column of the last four digits is the SSN by its header", () => {
   expect(found?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
-it("a status beside payments is that of the payment where its values say so, and asks where they are those of employees", () => {
+it("a status beside payments is the payment's if its values say so, and needs review if they are employee statuses", () => {
   const suggest = (header: string, ...values: readonly string[]) =>
     suggestMapping(reports.distribution_detail, [{ index: 0, header, statistics: columnStatistics(values) }])[0];
   const status = suggest("Check Status", "PAID", "VOID", "PAID");
@@ -228,7 +228,7 @@ describe("columns that hold parts of one amount", () => {
       reports.participant_balances,
       headers.map((header, index) => ({ index, header, statistics: columnStatistics(samples.money ?? []) })),
     ).map((entry) => entry.field);
-  it("are mapped to the field together where only the direction or a number tells them apart", () => {
+  it("are mapped to the field together if only the direction or a number distinguishes them", () => {
     expect(suggest("Xfers In", "Xfers Out")).toEqual(["transfers", "transfers"]);
     expect(suggest("Transfers", "Exchanges")).toEqual(["transfers", null]);
     expect(suggest("Rollover Contributions", "Match Contributions", "Roth Contributions")).toEqual(["rollovers", "match", "deferral_roth"]);
@@ -253,7 +253,7 @@ describe("signs", () => {
       fees: { sign: "as_is", confidence: 0.97 },
     });
   });
-  it("of a second column that leaves the balance follow too, whichever way it is written", () => {
+  it("follow for a second outflow column too, whichever sign it uses", () => {
     const columns = [
       ...fields,
       { key: "transfers", field: "transfers", outward: false },
@@ -272,7 +272,7 @@ describe("signs", () => {
       confidence: 0.97,
     });
   });
-  it("without a roll-forward that holds are for a person", () => {
+  it("need review without a roll-forward that foots", () => {
     const found = suggestSigns(reports.participant_balances, fields, [{ beginning_balance: 1n, distributions: 7n, ending_balance: 99n }]);
     expect(found.distributions?.confidence).toBeLessThan(0.9);
   });
@@ -338,14 +338,14 @@ describe("problems", () => {
   });
   const codes = (fields: readonly (string | null)[]) =>
     mappingProblems(reports.payroll_register, mapping(fields)).map((problem) => problem.code);
-  it("none for a complete mapping", () => expect(codes(["ssn", "full_name", "pay_date", null])).toEqual([]));
+  it("are empty for a complete mapping", () => expect(codes(["ssn", "full_name", "pay_date", null])).toEqual([]));
   it("name each missing requirement", () => expect(codes(["ssn"])).toEqual(["required-missing", "required-missing"]));
-  it("a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "pay_date"])).toEqual(["field-twice"]));
-  it("amounts that add up may be used twice, and are named", () => {
+  it("include a field used twice", () => expect(codes(["ssn", "full_name", "pay_date", "pay_date"])).toEqual(["field-twice"]));
+  it("allow amounts that add up to be used twice, and name them", () => {
     const problems = mappingProblems(reports.payroll_register, mapping(["ssn", "full_name", "pay_date", "match", "match"]));
     expect(problems).toMatchObject([{ code: "field-added", severity: "warning", field: "match" }]);
   });
-  it("a heading counts as a column", () => {
+  it("count a heading as a column", () => {
     const banded = { ...mapping(["ssn", "full_name"]), bands: [{ label: "check date", fields: ["pay_date"], format: {} }] };
     expect(mappingProblems(reports.payroll_register, banded)).toEqual([]);
   });
@@ -373,14 +373,14 @@ describe("pay in several columns", () => {
       .slice(people.length)
       .map(({ field, confidence }) => (confidence < reviewBelow ? `${field}?` : field));
 
-  it("is gross pay unseen only where nothing beside it may be pay too", () => {
+  it("is gross pay without review only if nothing beside it may be pay too", () => {
     expect(asked("Salary", "Bonus", "Total")).toEqual(["gross_pay?", "null?", "amount?"]);
     expect(asked("Wages", "Commission")).toEqual(["gross_pay?", "null?"]);
     expect(asked("Wages")).toEqual(["gross_pay"]);
     expect(asked("Gross Pay", "Bonus")).toEqual(["gross_pay", "null?"]);
   });
 
-  it("has no amount without a pay code: it would enter no figure", () => {
+  it("needs a pay code for its amount, which would otherwise enter no figure", () => {
     expect(asked("Regular Pay", "Amount")[1]).toBe("amount?");
     const columns = ["employee_id", "full_name", "pay_date", "amount"].map((field, index) => ({
       index,
@@ -404,9 +404,9 @@ describe("pay in several columns", () => {
   });
 });
 
-describe("what could be two things", () => {
+describe("a header with two possible meanings", () => {
   it.each(["PRIOR ER MATCH", "Predecessor Plan Match", "Merged plan employer match"])(
-    "“%s” is asked for: its vesting may be its own",
+    "“%s” needs review: it may have a separate vesting",
     (text) => {
       const [found] = suggestValueMap("money_sources", [{ text, count: 1 }]);
       expect(found?.canonical).toBe("match");
@@ -414,14 +414,17 @@ describe("what could be two things", () => {
     },
   );
 
-  it.each(["Ln Pmts", "Loan Payments", "Loan Repayments"])("“%s” is asked for as principal: it may hold the interest too", (header) => {
-    const found = single("participant_balances", header, "money");
-    expect(found.field).toBe("loan_principal_repaid");
-    expect(found.confidence).toBeLessThan(reviewBelow);
-    expect(single("participant_balances", "Loan Principal Pmts", "money").confidence).toBeGreaterThanOrEqual(reviewBelow);
-  });
+  it.each(["Ln Pmts", "Loan Payments", "Loan Repayments"])(
+    "“%s” is proposed as principal, for review: it may include the interest",
+    (header) => {
+      const found = single("participant_balances", header, "money");
+      expect(found.field).toBe("loan_principal_repaid");
+      expect(found.confidence).toBeLessThan(reviewBelow);
+      expect(single("participant_balances", "Loan Principal Pmts", "money").confidence).toBeGreaterThanOrEqual(reviewBelow);
+    },
+  );
 
-  it.each(["Forf Xfers", "Forfeiture Transfers", "Xfers to Forf"])("“%s” is proposed as forfeitures and asked for", (header) => {
+  it.each(["Forf Xfers", "Forfeiture Transfers", "Xfers to Forf"])("“%s” is proposed as forfeitures, for review", (header) => {
     const found = single("trust_statement", header, "money");
     expect(found.field).toBe("forfeitures");
     expect(found.confidence).toBeLessThan(reviewBelow);
@@ -435,7 +438,7 @@ describe("two columns that name one field", () => {
       columns.map(([header, values], index) => ({ index, header, statistics: columnStatistics(values) })),
     ).map(({ field, confidence }) => [field, confidence >= reviewBelow]);
 
-  it("are both looked at by a person: which of the days the deposit was made on decides whether it was late", () => {
+  it("both need review, since the choice of deposit date decides whether the deposit was late", () => {
     const days = ["20231208", "20231222"];
     expect(
       sight("contribution_detail", [
@@ -449,7 +452,7 @@ describe("two columns that name one field", () => {
     expect(sight("contribution_detail", [["Eff Date", days]])).toEqual([["received_date", true]]);
   });
 
-  it("are distinguished by their values: one without any is not taken before one that has some", () => {
+  it("are distinguished by their values: a column without values never precedes one with some", () => {
     const [notes, repaid] = sight("payroll_register", [
       ["Notes", []],
       ["Loan Repayment - Current", ["41.17", "0.00"]],
@@ -458,7 +461,7 @@ describe("two columns that name one field", () => {
   });
 });
 
-it("a payment into the expense account of the plan is neither a contribution nor a money source, and is asked about", () => {
+it("a payment into the plan's expense account is neither a contribution nor a money source, and needs review", () => {
   const read = (key: "trust_lines" | "money_sources", text: string) => suggestValueMap(key, [{ text, count: 1 }])[0];
   expect(read("trust_lines", "Employer contribution to expense account")).toMatchObject({ canonical: "other", confidence: 0.85 });
   expect(read("money_sources", "Employer contribution to expense account")).toMatchObject({ canonical: null, confidence: 0 });

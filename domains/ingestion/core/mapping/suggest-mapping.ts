@@ -22,14 +22,14 @@ import { partsBySource } from "./parts-by-source.ts";
 import { startAndEnd } from "./start-and-end.ts";
 import { guessByValues, holdsAmounts, holdsNothing, valueEvidence } from "./value-evidence.ts";
 
-/** What was accepted before for the same client or provider. */
+/** A mapping accepted before for the same client or provider. */
 export interface RememberedColumn {
   readonly header: string;
   readonly field: string | null;
   readonly sign?: SignRule;
   readonly percentScale?: PercentScale;
   readonly amountScale?: AmountScale;
-  /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
+  /** Whether it was accepted for another client of the same provider, whose column of the same name may contain something else. */
   readonly elsewhere?: boolean;
 }
 
@@ -40,11 +40,11 @@ export type ColumnDates = NonNullable<ColumnSuggestion["dates"]>;
 const acceptedBefore = "Accepted before;";
 const leftOutBefore = "Left out before";
 
-/** A person said earlier what the column is. */
+/** Whether a person decided earlier what the column is. */
 export const isDecidedBefore = ({ reason }: Pick<ColumnSuggestion, "reason">): boolean =>
   reason.startsWith(acceptedBefore) || reason.startsWith(leftOutBefore);
 
-/** What was accepted before goes before anything a header suggests. */
+/** Accepted mappings outrank anything a header suggests. */
 const rememberedRank = 2;
 const headerKey = (header: string): string => normalizeHeader(header).full;
 
@@ -71,10 +71,10 @@ function rememberedScore(
   };
 }
 
-/** The header names the field, but the values cannot be its values. */
+/** Whether the header names the field but the values cannot be its values. */
 const isContradicted = ({ confidence }: Alternative): boolean => confidence < 0.6;
 
-/** One field per column and one column per field, best fits first; what is not sure stays visible with its alternatives. */
+/** Assigns one field per column and one column per field, best fits first; uncertain columns stay visible with their alternatives. */
 export function suggestMapping(
   report: ReportDefinition,
   columns: readonly SourceColumn[],
@@ -105,7 +105,7 @@ export function suggestMapping(
     if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isFieldless(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
-  // Left out for another client, but a known spelling: here it may hold what that client's file had elsewhere.
+  // Left out for another client, but a known spelling: here it may hold amounts that the other client's file had in another column.
   const known = new Set(candidates.filter((entry) => entry.confidence >= reviewBelow).map((entry) => entry.index));
   const spelled = new Set(columns.filter((column) => known.has(column.index)).map((column) => headerKey(column.header)));
   const leftOut = remembered.filter((entry) => entry.field === null).map((entry) => ({ key: headerKey(entry.header), ...entry }));
@@ -124,7 +124,7 @@ function repeatedHeaders(columns: readonly SourceColumn[]): ReadonlySet<number> 
   return new Set(columns.flatMap(({ index }, at) => (keys.some((key, other) => other !== at && key === keys[at]) ? [index] : [])));
 }
 
-/** Two balances are as likely two days as two parts: those are given to one field by a person only. */
+/** Two balances may be two dates rather than two parts, so only a person maps both to one field. */
 const isSuggestedInParts = (field: ReportField): boolean => addsUp(field) && !field.key.endsWith("_balance");
 
 function assign(
@@ -152,11 +152,11 @@ interface Choice {
   readonly candidates: readonly FieldScore[];
   readonly chosen: ReadonlyMap<number, FieldScore>;
   readonly ignored: ReadonlySet<string>;
-  /** Of these, headers left out for another client only: no reason to drop amounts of this one unseen. */
+  /** Ignored headers that were left out for another client only: no reason to drop this client's amounts without review. */
   readonly ignoredElsewhere: ReadonlySet<string>;
-  /** Headers left out for another client only, that name a field. */
+  /** Headers that name a field and were left out for another client only. */
   readonly contested: ReadonlySet<string>;
-  /** Columns whose header another one has too. */
+  /** Columns that share their header with another column. */
   readonly repeated: ReadonlySet<number>;
 }
 
@@ -182,7 +182,7 @@ interface Place {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The field of the header, with less confidence where something speaks against it. */
+/** The field of the header, with lower confidence if other evidence contradicts it. */
 function chosenField({ field, confidence, reason, rank }: FieldScore, { column, report, choice, alternatives }: Place): Proposal {
   if (choice.contested.has(headerKey(column.header)))
     return { field, confidence: 0.85, reason: `${reason} For another client, this column was left out.` };
@@ -190,7 +190,7 @@ function chosenField({ field, confidence, reason, rank }: FieldScore, { column, 
   const doubt = isNew ? doubtOf(column, report, choice) : null;
   if (doubt) return { field, confidence: Math.min(mostAsked, confidence), reason: `${reason} ${doubt}` };
   const [rival] = alternatives;
-  // Two fields that fit a column about equally well: a person decides.
+  // Two fields fit the column about equally well, so a person decides.
   const tied = rival && isNew && confidence - rival.confidence < 0.005 && rival.confidence >= 0.9 && !isUsed(rival.field, choice.chosen);
   return { field, confidence: tied ? 0.85 : confidence, reason };
 }
@@ -208,7 +208,7 @@ function fieldByValues({ column, report, choice, alternatives }: Place): Proposa
   const unused = report.fields.filter((field) => !used.has(field.key));
   const guess = alternatives.every(isContradicted) && !column.isByLayout ? guessByValues(unused, column.statistics) : null;
   if (guess?.key === "ssn" && namesNumber(column.header)) return { field: null, confidence: left.open, reason: nineDigits };
-  // A reason of leaving has the words of a status, and says nothing of today.
+  // A termination reason contains status words but does not give the current status.
   const isReason = guess?.key === "status" && normalizeHeader(column.header).words.includes("reason");
   const isNamed = isReason || (guess?.key === "fund_name" && isFieldless(column.header, column.statistics));
   if (guess && !isNamed) return { field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
@@ -225,7 +225,7 @@ const mayMoveMoney = ({ index, statistics }: SourceColumn, report: ReportDefinit
 
 const left = { sure: 0.9, open: 0.5 } as const;
 
-/** Without a field. Nobody has to look only where the values and the header both say that no field fits. */
+/** A column without a field. Needs no review only if its values and its header both show that no field fits. */
 function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean): Pick<ColumnSuggestion, "confidence" | "reason"> {
   if (statistics.sampled === 0) return { confidence: hasAlternatives ? left.open : left.sure, reason: "The column is empty." };
   if (holdsAmounts(statistics))

@@ -1,14 +1,14 @@
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { SignRule } from "./mapping.ts";
 
-/** Field → cents of one row, as the source writes them. */
+/** Field → cents of one row, with the file's signs. */
 export type FlowRow = Readonly<Record<string, bigint>>;
 
 /** A column of amounts; `key` distinguishes columns of one field. */
 export interface FlowColumn {
   readonly key: string;
   readonly field: string;
-  /** Its header says that the amounts leave the balance. */
+  /** Whether its header says that the amounts leave the balance. */
   readonly outward: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface SignSuggestion {
 }
 
 interface Flows {
-  /** Keys of the columns of each outflow, which are turned together: parts of one flow are written the same way, whatever their number. */
+  /** Keys of each outflow's columns, which are reversed together: parts of one flow use the same sign, however many there are. */
   readonly outflows: readonly (readonly string[])[];
-  /** Keys of the columns that are never turned. */
+  /** Keys of columns that are never reversed. */
   readonly fixed: readonly string[];
 }
 
@@ -37,8 +37,8 @@ function flowsOf(columns: readonly FlowColumn[], roll: NonNullable<ReportDefinit
 }
 
 /**
- * Outflows are negative in the canonical record. Tries which outflow columns must be turned so that opening + flows = closing holds for the
- * most rows; without a roll-forward that holds, the columns' own signs decide and a person must look.
+ * Outflows are negative in the canonical record. Tries which outflow columns must be reversed so that opening + flows = closing holds for
+ * the most rows; without a roll-forward that holds, the columns' own signs decide, and a person must review them.
  */
 export function suggestSigns(
   report: ReportDefinition,
@@ -111,8 +111,8 @@ const turned = (sign: SignRule, cents: bigint): bigint => (sign === "reversed" ?
 const isNegative = (cents: bigint): boolean => cents < 0n;
 
 /**
- * Payments are positive, and so is what is taken from them: a report that writes payments as outflows, or taxes as deductions, is turned.
- * Reversals are few, so most rows decide; a deduction follows the payment of its row. A person must look where the rows disagree.
+ * Payments and their deductions are positive: reverses a report that writes payments as outflows, or taxes as deductions. Reversals are
+ * rare, so the majority of rows decides; a deduction follows the payment of its row. A person must review rows that disagree.
  */
 function paymentSigns(
   payment: NonNullable<ReportDefinition["payment"]>,
@@ -143,7 +143,7 @@ function paymentSigns(
   return result;
 }
 
-/** What most say, and how many of them; `as_is` where there is no evidence. */
+/** The majority sign and its share; `as_is` if there is no evidence. */
 function mostly(reversed: readonly boolean[]): { readonly sign: SignRule; readonly share: number } {
   const yes = reversed.filter(Boolean).length;
   const many = Math.max(yes, reversed.length - yes);

@@ -20,10 +20,13 @@ export type ValueSuggestion = ShapeValue<typeof ValueChoicesShape>["values"][num
 
 const accepted = "Accepted before.";
 
-/** The words that tell a meaning come early, and their patterns take long over a long text. */
+/** Telling words come early in a text, and patterns are slow on long texts. */
 const longestMeaning = 300;
 
-/** Meaning of each source text in a dictionary; what is not known stays open and must be confirmed, never becomes "other" by itself. */
+/**
+ * Suggests the meaning of each source text in a dictionary; unknown texts stay open for a person to confirm and never become "other"
+ * automatically.
+ */
 export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[], known: KnownMeanings = {}): readonly ValueSuggestion[] {
   const found = values.map((value) => ({ ...value, ...meaning(key, value, known) }));
   if (key === "statuses") return besideStatuses(found, known);
@@ -31,9 +34,9 @@ export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[]
 }
 
 export interface KnownMeanings {
-  /** Accepted before: text (`choiceKey`) → canonical value. */
+  /** Accepted meanings: text (`choiceKey`) → canonical value. */
   readonly remembered?: Readonly<Record<string, string>> | undefined;
-  /** Of the provider that wrote the file. */
+  /** Format of the provider that wrote the file. */
   readonly format?: FileFormat | null;
 }
 
@@ -51,7 +54,7 @@ function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Me
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
 }
 
-/** Employer money of no given kind; a code of the provider, or what was accepted before, says its kind. */
+/** Employer money without a stated kind, unless a provider code or an accepted meaning gives the kind. */
 function unstatedMeaning(key: ValueMapKey, { text, explanation }: SourceValue, { confidence }: Meaning): Meaning | null {
   const isKnown = confidence >= certainCode && confidence !== certainWords;
   const unstated = isKnown || (key !== "money_sources" && key !== "pay_codes") ? null : unstatedEmployerMoney(explanation ?? text);
@@ -86,7 +89,7 @@ function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {},
   );
 }
 
-/** The meaning of the first rule that has a word in the text. */
+/** The meaning of the first rule that matches a word of the text. */
 function meaningByRule(key: ValueMapKey, explained: string, rules: readonly TextRule[]): Meaning | null {
   const isOfOtherPlan = key === "money_sources" && otherPlan.test(explained);
   for (const rule of rules) {
@@ -100,15 +103,15 @@ function meaningByRule(key: ValueMapKey, explained: string, rules: readonly Text
   return null;
 }
 
-/** What is paid into the expense account of the plan belongs to no participant. */
+/** Whether the money goes to the plan's expense account and so belongs to no participant. */
 const isOfExpenses = (key: ValueMapKey, canonical: string, text: string): boolean =>
   (key === "money_sources" || (key === "trust_lines" && canonical === "contributions")) && classOfName(text) === "expense_account";
 
 type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
-/** What is not certain enough to be used before a person has looked. */
+/** Highest confidence that still needs review. */
 const mostAsked = 0.85;
-/** Words somewhere in a text, unlike a code, an exact name or what was accepted before: other words may turn them around. */
+/** Confidence of words within a text, unlike a code, an exact name or an accepted meaning: other words may reverse them. */
 const certainWords = 0.93;
 const certainCode = 0.92;
 
@@ -123,13 +126,13 @@ const expenseSource: Meaning = {
   reason: "It names the expense account of the plan, which is not a money source; choose what it means.",
 };
 
-/** Money that came with another plan keeps that plan's terms. */
+/** Money from another plan keeps that plan's terms. */
 const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;
 
-/** A text whose shortened words say it once they are written out: `Sep from Svc`. */
+/** The meaning of a text once its abbreviations are spelled out: `Sep from Svc`. */
 function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
   const full = normalizeHeader(text).full.toUpperCase();
-  // A full word for a full word, as loans for notes, is no spelling out.
+  // Replacing one full word with another, such as notes with loans, is not spelling out.
   if (full.length <= text.length) return null;
   const rule = rules.find(({ words }) => words?.test(full));
   return rule ? { canonical: rule.canonical, confidence: mostAsked, reason: `“${text}” is short for “${full}”.` } : null;
@@ -137,11 +140,11 @@ function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
 
 const shortWord = 4;
 
-/** A short word beside a money source (`Employee RO`) is a code, of which nobody knows whether it is the same source. */
+/** An abbreviation beside a money source (`Employee RO`) is a code that may or may not mean the same source. */
 const isUnsaid = (key: ValueMapKey, { canonical }: Meaning, { word, denies }: OtherWord): boolean =>
   canonical !== null && key === "money_sources" && (denies || word.length <= shortWord);
 
-/** `401K ER` is not the deferral that `401K` is: what the other word makes of it is proposed, and nothing where it may be anything. */
+/** `401K ER` is not the deferral that `401K` is: proposes the meaning that the other word gives it, or none if that could be anything. */
 function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, other: OtherWord): Meaning {
   const named = key === "money_sources" ? namedField(text, sourceColumns, 0.8) : null;
   const source = (named && sourceOfColumn.get(named.key)) ?? found.canonical;
@@ -151,7 +154,7 @@ function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, other: 
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason };
 }
 
-/** A code that the plan may have made up: `K401`, `ER-M`. */
+/** Meaning of a code that the plan may have made up: `K401`, `ER-M`. */
 function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly TextRule[]): Meaning | null {
   const text = choiceKey(value.text);
   const explained = value.explanation ?? text;
@@ -174,7 +177,7 @@ const sourceColumns = payAndSourceFields.filter(({ key }) => sourceOfColumn.has(
 /** Sums of other pay codes in the same file. */
 const totalsOfPay = payAndSourceFields.filter(({ key }) => key === "gross_pay" || key === "eligible_comp");
 
-/** The field whose column the text could be the header of. */
+/** The field that the text could be a column header of. */
 function namedField(text: string, fields: readonly FieldDefinition[], atLeast: number): FieldDefinition | null {
   const best = fields
     .map((field) => ({ field, score: matchHeader(text, field).score }))
@@ -183,7 +186,7 @@ function namedField(text: string, fields: readonly FieldDefinition[], atLeast: n
   return best?.field ?? null;
 }
 
-/** Where one code is the gross pay, the codes of single earnings are parts of it: a person looks at what they are. */
+/** If one code is the gross pay, codes of single earnings are parts of it, and a person reviews them. */
 function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
   if (!values.some(({ canonical }) => canonical === "gross_pay")) return values;
   return values.map((value) =>
@@ -193,7 +196,7 @@ function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggest
   );
 }
 
-/** A letter says what it means only beside the other texts of its column; the provider's own codes and accepted ones are known. */
+/** Single letters are interpreted only with the other texts of their column; the provider's codes and accepted ones are known. */
 function besideStatuses(values: readonly ValueSuggestion[], { format = null }: KnownMeanings): readonly ValueSuggestion[] {
   const column = values.map(({ text, canonical }) => ({ text: choiceKey(text), canonical }));
   return values.map((value, at) => {

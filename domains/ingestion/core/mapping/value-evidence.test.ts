@@ -13,14 +13,14 @@ const field = (kind: FieldKind, more: Partial<FieldDefinition> = {}): FieldDefin
   ...more,
 });
 
-/** What a column says of a field: it supports it, contradicts it, or says nothing. */
+/** Evidence of a column for a field: supports, contradicts or neutral. */
 const says = (kind: FieldKind, facts: Partial<ColumnStatistics>, more: Partial<FieldDefinition> = {}): string => {
   const { delta, reason } = valueEvidence(field(kind, more), of(facts));
   return `${delta > 0 ? "+" : delta < 0 ? "-" : "0"} ${reason}`;
 };
 const below = 0.799;
 
-describe("what the values of a column say of a field, at each border", () => {
+describe("value evidence for a field, at each threshold", () => {
   it.each<[FieldKind, Partial<ColumnStatistics>, string]>([
     ["ssn", { ssnShare: 0.8 }, "+ nine digits"],
     ["ssn", { ssnShare: below }, "- the values are not SSNs"],
@@ -81,7 +81,7 @@ describe("what the values of a column say of a field, at each border", () => {
     expect(says(kind, facts)).toBe(verdict);
   });
 
-  it("a column without values says nothing of any field", () => {
+  it("a column without values is neutral for every field", () => {
     expect(valueEvidence(field("date"), none)).toEqual({ delta: 0, reason: "the column is empty" });
   });
 
@@ -105,7 +105,7 @@ describe("what the values of a column say of a field, at each border", () => {
       "0 values that are not known yet",
     ],
     ["four of five texts are states", { texts: ["TX", "NY", "CA", "OH", "QQ1"] }, "- the values are states"],
-  ])("of a choice, %s", (_, facts, verdict) => {
+  ])("for a choice, %s", (_, facts, verdict) => {
     expect(says("choice", facts, { valueMap: "statuses" })).toBe(verdict);
   });
 
@@ -119,14 +119,14 @@ describe("what the values of a column say of a field, at each border", () => {
     ["a fourth have digits", ["GROWTH", "INCOME", "BOND", "F100"], "+ text"],
     ["four of five are short words", ["A1", "B2", "C3", "D4", "LARGE GROWTH"], "- the values are codes, not names"],
     ["three of four are short words", ["A1", "B2", "C3", "LARGE GROWTH"], "+ text"],
-  ])("of a field of names that are never codes, where %s", (_, texts, verdict) => {
+  ])("for a field of names that are never codes, if %s", (_, texts, verdict) => {
     expect(says("text", { texts }, { isNeverCode: true })).toBe(verdict);
   });
 
   it.each<[string, readonly string[], string]>([
     ["four of five", ["01A", "02B", "03C", "04D", "OTHER"], "+ codes of this field"],
     ["three of four", ["01A", "02B", "03C", "OTHER"], "- the values are not its codes"],
-  ])("of a field with a way of writing that %s texts follow", (_, texts, verdict) => {
+  ])("for a field with a pattern that %s texts follow", (_, texts, verdict) => {
     expect(says("text", { texts }, { writtenAs: /^\d{2}[A-Z]$/ })).toBe(verdict);
   });
 });
@@ -146,7 +146,7 @@ describe("whether a column moves money", () => {
   });
 });
 
-describe("what a column without a header may be", () => {
+describe("suggestions for a column without a header", () => {
   const fields = [field("ssn", { key: "ssn" }), field("name", { key: "full_name" }), field("date", { key: "pay_date" })];
   const guess = (facts: Partial<ColumnStatistics>, of_ = fields) => guessByValues(of_, of(facts))?.key ?? null;
   it.each<[Partial<ColumnStatistics>, string | null]>([
@@ -164,7 +164,7 @@ describe("what a column without a header may be", () => {
     expect(guess(facts)).toBe(key);
   });
 
-  it("is never sure enough to skip the review", () => {
+  it("are never certain enough to skip review", () => {
     expect(guessByValues(fields, of({ ssnShare: 1 }))?.confidence).toBeLessThan(0.9);
     expect(guessByValues([field("date", { key: "dist_date" })], of({ dateShare: 1, distinct: 100 }))).toMatchObject({
       key: "dist_date",

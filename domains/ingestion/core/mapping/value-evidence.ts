@@ -14,18 +14,18 @@ const supports = (reason: string): ValueEvidence => ({ delta: 0.05, reason });
 const neutral = (reason: string): ValueEvidence => ({ delta: 0, reason });
 const contradicts = (reason: string): ValueEvidence => ({ delta: -0.4, reason });
 
-/** Of numbers with seven or eight digits at most one in a hundred is a day: so many different ones are days by no chance. */
+/** At most one in a hundred seven- or eight-digit numbers is a valid date, so this many distinct ones are not chance. */
 const daysByChance = 5;
 const nearlyAllDays = 0.95;
 
-/** Single short words, many of them with digits: accounts of the plan beside numbered funds have a code of letters. */
+/** Single short words, many with digits: plan accounts beside numbered funds may have a code of letters. */
 const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
   mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 3 >= texts.length;
 
-/** Longer numbers than any list of kinds has. */
+/** Numbers longer than in any list of kinds. */
 const holdsNumbersOfAccounts = ({ integerShare, smallest }: ColumnStatistics): boolean => integerShare >= 0.9 && smallest >= 100_000;
 
-/** One value in rows enough to show another, as the code of the company has. */
+/** A single value in enough rows to have shown another, such as a company code. */
 const isMark = ({ sampled, texts }: ColumnStatistics): boolean => sampled >= 20 && texts.length === 1;
 
 const mostOf = (texts: readonly string[], test: (text: string) => boolean): boolean =>
@@ -34,7 +34,7 @@ const mostOf = (texts: readonly string[], test: (text: string) => boolean): bool
 const isWrittenAs = ({ writtenAs }: FieldDefinition, { texts }: ColumnStatistics): boolean =>
   mostOf(texts, (text) => writtenAs?.test(text) ?? true);
 
-/** Whether the values say where people live. */
+/** Whether the values are US states. */
 export const holdsStates = ({ texts }: ColumnStatistics): boolean => mostOf(texts, isState);
 
 /** Share of the distinct texts that have a meaning in the field's dictionary. */
@@ -47,15 +47,15 @@ function meaningShare({ valueMap }: FieldDefinition, { texts }: ColumnStatistics
   return meanings.filter(({ canonical }) => canonical !== null).length / texts.length;
 }
 
-/** Whether nearly all values have a meaning in the field's dictionary, or are written as only its values are. */
+/** Whether nearly all values have a meaning in the field's dictionary, or follow a pattern that only its values do. */
 const holdsValuesOf = (field: FieldDefinition, statistics: ColumnStatistics): boolean =>
   field.writtenAs ? isWrittenAs(field, statistics) : meaningShare(field, statistics) >= 0.8;
 
-/** Dates beside spreadsheet date numbers. */
+/** Whether dates are mixed with spreadsheet date numbers. */
 export const holdsMixedDates = ({ dateShare, serialShare }: ColumnStatistics): boolean =>
   dateShare >= 0.05 && serialShare > 0 && dateShare + serialShare >= 0.8;
 
-/** Whether the column moves money: amounts with cents, and not all of them zero. A workbook writes most of them without their zeros. */
+/** Whether the column moves money: amounts with cents, not all zero. A workbook drops trailing zeros from most of them. */
 export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
   (statistics.moneyShare >= 0.8 || looksDecimalComma(statistics)) &&
   (statistics.twoDecimalShare >= 0.3 || statistics.centsShare >= 0.1) &&
@@ -64,16 +64,16 @@ export const holdsAmounts = (statistics: ColumnStatistics): boolean =>
 
 const holdsMore = ({ smallest, largest }: ColumnStatistics): boolean => smallest !== 0 || largest !== 0;
 
-/** Whether nothing is lost without the column: it is empty, or all zero. */
+/** Whether the column can be dropped without loss: it is empty or all zero. */
 export const holdsNothing = (statistics: ColumnStatistics): boolean =>
   statistics.sampled === 0 || (statistics.moneyShare === 1 && !holdsMore(statistics));
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
 
-/** A condition on the column, and what it says of the field where it holds. */
+/** A condition on the column, and the evidence for the field if it is met. */
 type Row = readonly [holds: (column: ColumnStatistics, field: FieldDefinition) => boolean, evidence: ValueEvidence];
 
-/** The first row that holds decides. */
+/** The first row whose condition is met decides. */
 interface Table {
   readonly rows: readonly Row[];
   readonly otherwise: ValueEvidence;
@@ -119,12 +119,12 @@ const evidenceByKind: Readonly<Record<FieldKind, Table>> = {
     rows: [
       [({ dateShare }) => dateShare >= 0.8, supports("dates")],
       [holdsMixedDates, supports("dates, some of them spreadsheet date numbers")],
-      // 31 Dec 1909 to 31 Dec 2100, as a spreadsheet counts days.
+      // 31 Dec 1909 to 31 Dec 2100, as spreadsheet date numbers.
       [
         ({ integerShare, smallest, largest }) => integerShare >= 0.8 && smallest >= 3653 && largest <= 73_415,
         neutral("spreadsheet date numbers"),
       ],
-      // Digits alone may be anything; only a header says that they are dates.
+      // Digits alone may be anything; only a header identifies them as dates.
       [({ unixShare }) => unixShare >= 0.8, neutral("digits that may be Unix times")],
     ],
     otherwise: contradicts("the values are not dates"),
@@ -178,11 +178,11 @@ export function valueEvidence(field: FieldDefinition, column: ColumnStatistics):
   return rows.find(([holds]) => holds(column, field))?.[1] ?? otherwise;
 }
 
-/** Digits alone, such as months, name no account. */
+/** Digits alone, such as months, do not name an account. */
 const mayName = ({ valueMap }: FieldDefinition, { textShare }: ColumnStatistics): boolean =>
   valueMap !== "account_classes" || textShare >= 0.5;
 
-/** What a column without a useful header may be, from its values alone; never enough to skip review. */
+/** Guesses the field of a column without a useful header from its values alone; never certain enough to skip review. */
 export function guessByValues(
   fields: readonly FieldDefinition[],
   statistics: ColumnStatistics,

@@ -11,9 +11,9 @@ test.each([
   ["census-2024.csv", "demographics"],
   ["export (3).csv", null],
   ["contribution and distribution.csv", null],
-])("the name %s points at %s", (name, report) => expect(reportOfFileName(name, reportKeys)).toBe(report));
+])("the name %s suggests %s", (name, report) => expect(reportOfFileName(name, reportKeys)).toBe(report));
 
-test("a title has every distinctive word of the report's", () => {
+test("a title must contain every distinctive word of the report's title", () => {
   expect(namesReport("DISTRIBUTION DETAIL AS OF 12/31/2024", "distribution_detail")).toBe(true);
   expect(namesReport("Trust account", "trust_statement")).toBe(false);
   expect(namesReport("", "trust_statement")).toBe(false);

@@ -19,14 +19,14 @@ const own = (key: ReportKey): ReadonlySet<string> => {
 const isNamed = (word: string, names: ReadonlySet<string>): boolean =>
   [...names].some((name) => word === name || (name.length > 5 && word.startsWith(name)));
 
-/** Whether the text has every distinctive word of the report's title: `LOAN DETAIL AS OF 12/31/2024`. */
+/** Whether the text contains every distinctive word of the report's title: `LOAN DETAIL AS OF 12/31/2024`. */
 export function namesReport(text: string, key: ReportKey): boolean {
   const words = new Set(wordsOf(text));
   const title = wordsOf(reportEntries.find((candidate) => candidate.key === key)?.title ?? "").filter((word) => !tooCommon.has(word));
   return title.length > 0 && title.every((word) => words.has(word));
 }
 
-/** The report whose words the name of a file has most of; null when none or several lead. */
+/** The report whose title shares the most words with a file's name; null if there is no match or a tie. */
 export function reportOfFileName(fileName: string, among: readonly ReportKey[]): ReportKey | null {
   const words = wordsOf(fileName);
   const scored = among.map((key) => ({ key, score: words.filter((word) => isNamed(word, own(key))).length }));

@@ -39,7 +39,7 @@ const isOnlyDayFirst = (text: string): boolean => {
   return orders.includes("dmy") && !orders.includes("mdy");
 };
 
-/** Texts of a date column; each is parsed once. */
+/** Limit on distinct texts of a date column; each is parsed once. */
 const mostTexts = 50_000;
 
 /** Counts rows as they are read, and finds their first and last date; month first unless a date can only be day first. */
@@ -75,7 +75,7 @@ export function measureExtent({ headerRow, periodColumn, namedDays }: ReportTabl
 const days = (sheets: readonly SheetExtent[]): readonly PlainDate[] =>
   sheets.flatMap(({ firstOn, lastOn }) => [firstOn ?? [], lastOn ?? []].flat()).sort();
 
-/** Sheets with the same headings, such as one for each quarter, reach as far as all of them. */
+/** Combines the extents of sheets with the same headings, such as one for each quarter. */
 export function joinExtents(sheets: readonly SheetExtent[], otherSheets: number): PackageExtent {
   const dated = days(sheets);
   return {

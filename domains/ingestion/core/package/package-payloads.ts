@@ -4,7 +4,7 @@ import type { RecognizedFileShape, RecognizeValueShape, UnlockValueShape } from 
 
 export interface RecognizePayload {
   readonly fileName: string;
-  /** A person's; absent: as found in the file. */
+  /** Settings chosen by a person; absent if detected from the file. */
   readonly settings?: ReadingSettings;
 }
 

@@ -3,83 +3,83 @@ import { Absent, Count, Day } from "@tieout/shapes";
 import { z } from "zod";
 import { NoticeShape } from "../inspection-shapes.ts";
 
-/** Where the rows of a file's report are. */
+/** Location of the rows of a file's report. */
 export const ReportTableShape = z.object({
-  /** Position among the sheets that were looked at. */
+  /** Position among the inspected sheets. */
   sheetPosition: Count,
-  /** Last row of the headings; 0: none. */
+  /** Last row of the headings; 0 if there are none. */
   headerRow: Count,
-  /** The column of the dates that say what period it is of; null: it has none. */
+  /** The column whose dates give the period; null if there is none. */
   periodColumn: Count.nullable(),
-  /** Days that the texts above the headings name. */
+  /** Dates named in the texts above the headings. */
   namedDays: z.array(Day),
 });
 
-/** How far one sheet reaches. */
+/** Extent of one sheet. */
 export const SheetExtentShape = z.object({
-  /** Below the headings, blank ones not counted. */
+  /** Rows below the headings, without blank ones. */
   rows: Count,
-  /** Headings and what is above them. */
+  /** Number of heading rows and the rows above them. */
   rowsAbove: Count,
   firstOn: Day.nullable(),
   lastOn: Day.nullable(),
 });
 
-/** How far a file reaches, counted over all its rows and all its sheets with the headings of the report. */
+/** Extent of a file, counted over all its rows and all its sheets with the headings of the report. */
 export const PackageExtentShape = SheetExtentShape.extend({
-  /** Sheets that are counted. */
+  /** Number of counted sheets. */
   sheets: Count,
-  /** Sheets with rows that are not. */
+  /** Number of sheets with rows that are not counted. */
   otherSheets: Count,
 });
 
-/** One report that a file may be, with what speaks for it. */
+/** A report that a file may be, with the evidence for it. */
 const ReportCandidateShape = z.object({
   reportKey: z.enum(reportKeys),
-  /** Higher is better; only compared with the other candidates of the file. */
+  /** Higher is better; comparable only with other candidates of the same file. */
   score: Count,
   complete: z.boolean(),
-  /** Headers that name a field of the report, in the order of columns. */
+  /** Headers that name a field of the report, in column order. */
   headers: z.array(z.string()),
   columnCount: Count,
   /** Whether a text above the header, or the sheet's name, is the report's title. */
   titled: z.boolean(),
 });
 
-/** What the first rows of a file say; texts are masked and short. */
+/** Findings from the first rows of a file; texts are masked and short. */
 export const PackageFindingShape = z.object({
-  /** Name of the sheet that was looked at; null for text files. */
+  /** Name of the inspected sheet; null for text files. */
   sheet: z.string().nullable(),
   /** Texts above the header. */
   banner: z.array(z.string()),
   /** All headers of the best candidate. */
   headers: z.array(z.string()),
-  /** Best first; none: the file looks like no report. */
+  /** Best first; empty if the file looks like no report. */
   candidates: z.array(ReportCandidateShape),
-  /** Keys of the providers' formats whose own spellings the headers use. */
+  /** Keys of the provider formats whose particular spellings the headers use. */
   formats: z.array(z.string()),
-  /** Years of the dates in the first rows; empty when they have none. */
+  /** Years of the dates in the first rows; empty if there are no dates. */
   years: z.array(Count),
-  /** Null without a candidate. */
+  /** Null if there is no candidate. */
   table: ReportTableShape.nullable(),
-  /** Of the other sheets with nearly the same headings. */
+  /** Tables of the other sheets with nearly the same headings. */
   alike: z.array(ReportTableShape),
-  /** Title of the layout that names its columns; null: they have headings, or nothing names them. */
+  /** Title of the layout that names its columns; null if they have headings or nothing names them. */
   layout: z.string().nullable(),
-  /** Why a layout does not name its columns though its lines have record types of it; null where there is none. */
+  /** Why a layout does not name its columns although its lines have the layout's record types; null if there is no such layout. */
   misfit: z.string().nullable(),
 });
 
-/** What a dropped file is, and how far it reaches. */
+/** Report of a dropped file, and its extent. */
 export const RecognizedFileShape = z.object({
   finding: PackageFindingShape,
-  /** Null where it looks like no report. */
+  /** Null if it looks like no report. */
   extent: PackageExtentShape.nullable(),
-  /** Columns of characters, whose borders were proposed. */
+  /** Whether it has fixed-width columns with proposed boundaries. */
   isFixedWidth: z.boolean(),
 });
 
-/** Files of an archive are named as it names them, without folders. */
+/** Files of an archive keep their names from it, without folders. */
 export const RecognizeValueShape = z.union([
   z.object({ refused: NoticeShape, finding: Absent, members: Absent }),
   RecognizedFileShape.extend({ refused: Absent, members: Absent }),
@@ -90,5 +90,5 @@ export const RecognizeValueShape = z.union([
   }),
 ]);
 
-/** False: the password does not open it. The workbook inside is in the output `opened`. */
+/** False if the password does not open it. The workbook inside is in the output `opened`. */
 export const UnlockValueShape = z.union([z.object({ refused: NoticeShape }), z.object({ refused: Absent, isOpened: z.boolean() })]);

@@ -24,7 +24,7 @@ const propose = (finding: PackageFinding, slots: readonly SlotChoice[], name = "
   proposeSlot(finding, name, { slots, years: [2024, 2024] });
 
 describe("the report", () => {
-  test("is known by its headings, of the sheet that has them, whatever the file is called", () => {
+  test("is recognized by its headings, on whichever sheet has them, regardless of the file name", () => {
     const finding = recognizeReport([sheet([["Notes"], ["call them"]], "Notes"), sheet([payments, payment(2024)], "Data")]);
     expect(finding).toMatchObject({ sheet: "Data", years: [2024] });
     const proposed = propose(finding, [slot("A-1")], "payroll register.csv");
@@ -32,12 +32,12 @@ describe("the report", () => {
     expect(proposed.why[0]).toMatch(/^6 of 6 headings match distribution detail: “Participant ID”/);
   });
 
-  test("without any heading it belongs to no slot", () => {
+  test("is unknown for a file without headings, which belongs to no slot", () => {
     expect(propose(recognizeReport([sheet([["Remember to call"], ["on Monday"]])]), [slot("A-1")])).toMatchObject({ group: "not_needed" });
     expect(propose(recognizeReport([]), [slot("A-1")])).toMatchObject({ group: "not_needed" });
   });
 
-  test("of which it has few headings among others is asked, though every field that the report needs is there", () => {
+  test("needs an answer if few of the headings are its own, even with all its required fields", () => {
     const fees = recognizeReport([
       sheet([
         ["SSN", "Participant", "Fee Kind", "Charged Because", "Zone"],
@@ -50,7 +50,7 @@ describe("the report", () => {
     expect(propose(fees, [people]).problem).toMatch(/^Only 2 of its 5 headings are recognized/);
   });
 
-  test("between equals the file's name settles; without it a person is asked", () => {
+  test("is settled between equals by the file's name; without it, a person is asked", () => {
     const [best] = paid().candidates;
     if (!best) throw new Error("nothing is recognized");
     const both = { ...paid(), candidates: [best, { ...best, reportKey: "contribution_detail" as const }] };
@@ -60,19 +60,19 @@ describe("the report", () => {
 });
 
 describe("the provider", () => {
-  test("is the one whose contract or name the banner says, in any spelling", () => {
+  test("is the one whose contract or name is in the banner, in any spelling", () => {
     const slots = [slot("RK-100"), slot("RK-200", { providerName: "Paygrove" })];
     expect(propose(paid(2024, "Contract rk 200"), slots)).toMatchObject({ slotId: "RK-200" });
     expect(propose(paid(2024, "PAYGROVE payments"), slots)).toMatchObject({ slotId: "RK-200" });
     expect(propose(paid(), slots)).toMatchObject({ group: "needs_answer", slotId: null });
   });
 
-  test("is the one whose file of this client had these very headings", () => {
+  test("is the one whose earlier file for this client had these exact headings", () => {
     const accepted = new Set(payments.map((header) => normalizeHeader(header).full));
     expect(propose(paid(), [slot("RK-100"), slot("RK-200", { accepted })])).toMatchObject({ slotId: "RK-200" });
   });
 
-  test("that is not attached is asked for", () => {
+  test("needs an answer if it is not attached", () => {
     expect(propose(paid(), [])).toMatchObject({
       group: "needs_answer",
       problem: expect.stringContaining("No provider has this report yet. Add one"),
@@ -80,7 +80,7 @@ describe("the provider", () => {
   });
 });
 
-test("sheets with nearly the same headings are one report, another sheet is not", () => {
+test("sheets with nearly the same headings are one report; another sheet is not part of it", () => {
   const quarters = ["Q1", "Q2", "Q3"].map((name) => sheet([payments, payment(2024)], name));
   const finding = recognizeReport([
     ...quarters,
@@ -96,7 +96,7 @@ test("sheets with nearly the same headings are one report, another sheet is not"
   expect(finding.alike.map(({ sheetPosition }) => sheetPosition)).toEqual([1, 2]);
 });
 
-test("a file of another year asks before it joins this year's", () => {
+test("a file of another year needs an answer before it joins this year's", () => {
   expect(propose(paid(2023), [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
   expect(propose(paid(2023), [slot("A-1")]).problem).toContain("2023, outside the plan year");
   expect(propose({ ...paid(), years: [2010, 2015, 2021, 2022] }, [slot("A-1")]).problem).toContain("2010 to 2022, outside");

@@ -10,9 +10,9 @@ export interface SlotChoice {
   readonly reportKey: ReportKey;
   readonly providerName: string;
   readonly contract: string;
-  /** Key of the provider's format; null: only the universal one. */
+  /** Key of the provider's format; null if only the universal one applies. */
   readonly format: string | null;
-  /** Headers that were accepted in this report of the provider for this client, normalized. */
+  /** Normalized headers that were accepted for this report, provider and client. */
   readonly accepted: ReadonlySet<string>;
 }
 
@@ -23,22 +23,22 @@ export interface PackageContext {
 }
 
 export interface SlotProposal {
-  /** `needs_answer`: a person must choose; `not_needed`: it belongs to no slot. */
+  /** `needs_answer`: a person must choose; `not_needed`: the file belongs to no slot. */
   readonly group: "recognized" | "needs_answer" | "not_needed";
   readonly reportKey: ReportKey | null;
-  /** Beside `needs_answer`: the slot to confirm. */
+  /** With `needs_answer`: the slot to confirm. */
   readonly slotId: string | null;
-  /** What speaks for it, one sentence each. */
+  /** Evidence for the slot, one sentence each. */
   readonly why: readonly string[];
-  /** What must be answered; null when nothing. */
+  /** Question for a person; null if there is none. */
   readonly problem: string | null;
-  /** All its dates are in other years; the slot that it would go into otherwise. */
+  /** Set if all its dates are in other years; `slotId` is where it would otherwise go. */
   readonly otherYear: { readonly slotId: string | null } | null;
 }
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(", ");
 const shownHeaders = 3;
-/** So many headings of one report are not met by chance. */
+/** This many headings of one report cannot match by chance. */
 const enoughHeaders = 6;
 
 function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): string {
@@ -47,7 +47,7 @@ function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): s
   return `${headers.length} of ${columnCount} headings match ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
 }
 
-/** The slots whose report this client's file had with these very headings. */
+/** The slots whose report had a file with these exact headings for this client. */
 function acceptedBefore(finding: PackageFinding, slots: readonly SlotChoice[]): readonly SlotChoice[] {
   const headers = finding.headers.map((header) => normalizeHeader(header).full);
   return slots.filter(({ accepted }) => accepted.size > 0 && headers.length > 0 && headers.every((header) => accepted.has(header)));
@@ -61,7 +61,7 @@ interface ChosenReport {
   readonly why: readonly string[];
 }
 
-/** Few headings make a report only where they are most of its columns, or its title names it: names and SSNs are in every report. */
+/** A few headings indicate a report only if they are most of its columns or its title names it: names and SSNs are in every report. */
 function isWeak({ headers, columnCount, complete, titled }: ReportCandidate): boolean {
   if (titled || headers.length >= enoughHeaders) return false;
   return complete ? headers.length * 2 <= columnCount : headers.length < 4 || headers.length * 4 < columnCount * 3;
@@ -70,7 +70,7 @@ function isWeak({ headers, columnCount, complete, titled }: ReportCandidate): bo
 const fitOf = ({ layout }: PackageFinding, titles: readonly string[]): string =>
   layout === null ? `Its headings fit ${titles.join(" and ")}` : `Files of the layout “${layout}” may be ${titles.join(" or ")}`;
 
-/** The report that leads by content; the file's name settles only between equals. */
+/** The leading report by content; the file's name only settles ties. */
 function chooseReport(finding: PackageFinding, fileName: string): ChosenReport | { readonly open: string } {
   const { layout } = finding;
   const [best] = finding.candidates;
@@ -104,7 +104,7 @@ interface ScoredSlot {
   readonly slot: SlotChoice;
   readonly score: number;
   readonly why: readonly string[];
-  /** Its provider is not known to write the layout of the file. */
+  /** Whether the slot's provider is not known to write the layout of the file. */
   readonly isForeign: boolean;
 }
 
@@ -123,7 +123,7 @@ function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string):
   return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why, isForeign };
 }
 
-/** The provider's slot with the most signs; null when several have the same. */
+/** The provider's slot with the most evidence; null if several are tied. */
 function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileName: string): ScoredSlot | null {
   const scored = slots.map((slot) => scoreSlot(slot, finding, fileName)).sort((a, b) => b.score - a.score);
   const [best, second] = scored;
@@ -140,7 +140,9 @@ function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years
   return `Its dates are in ${shown}, outside the plan year. Choose what it is for.`;
 }
 
-/** It may be of a provider whose slots do not have the report: the only slot there is for it is no sign of where it is from. */
+/**
+ * Asks whether the file is from another provider without a slot for the report: being the only slot for it is no evidence of its origin.
+ */
 const foreignQuestion = ({ layout }: PackageFinding, { providerName }: SlotChoice): string =>
   `Files of the layout “${layout}” are not known to come from ${providerName}. Confirm that this one does, or choose its slot.`;
 
@@ -151,7 +153,7 @@ const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">)
   otherYear: null,
 });
 
-/** A file without headings of a report; a misfit may still be one. */
+/** Proposal for a file without a report's headings, or with a misfit that may still be a report. */
 function proposeNone({ misfit }: PackageFinding): SlotProposal {
   if (misfit !== null) return needsAnswer({ reportKey: null, why: [], problem: misfit });
   return {
@@ -164,12 +166,12 @@ function proposeNone({ misfit }: PackageFinding): SlotProposal {
   };
 }
 
-/** Where a file of a package belongs, by its content. */
+/** Proposes the slot for a file of a package, by its content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
   if (finding.candidates.length === 0) return proposeNone(finding);
   const before = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
-  // The headings of a layout are the same in every file of it: they say which provider writes it, and nothing of the report.
+  // A layout has the same headings in each of its files: they identify the provider but not the report.
   const settled = finding.layout === null ? before[0]?.reportKey : undefined;
   const reportKey = settled ?? ("reportKey" in chosen ? chosen.reportKey : null);
   if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
@@ -189,7 +191,7 @@ interface SlotSearch {
   readonly years: PackageContext["years"];
 }
 
-/** The slot among those of the report that the file is of. */
+/** Chooses the slot among those of the file's report. */
 function proposeAmong(
   own: readonly SlotChoice[],
   { finding, fileName, years }: SlotSearch,

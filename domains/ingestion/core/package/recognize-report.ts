@@ -25,7 +25,7 @@ export interface SheetHead {
   readonly rows: readonly SourceRow[];
 }
 
-/** So many rows of a sheet are looked at. */
+/** Number of rows of a sheet that are inspected. */
 export const recognitionRows = headerSearchRows + 150;
 const longestText = 100;
 const mostTexts = 12;
@@ -47,7 +47,7 @@ const bannerOf = (rows: readonly SourceRow[], header: HeaderFinding): readonly s
     .flatMap(({ cells }) => cells.map(short).filter((text) => text !== ""))
     .slice(0, mostTexts);
 
-/** What speaks for a report where the columns are named by the header. */
+/** Collects the evidence for a report if the header names the columns. */
 export function look(report: ReportDefinition, { name, rows }: SheetHead, header = findHeader(rows, report)): ReportMatch {
   const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
   const columns = header.headers.map((text, index) => ({
@@ -68,7 +68,7 @@ const dayIn = (text: string): readonly PlainDate[] => {
   return value === null ? [] : [value];
 };
 
-/** Where the rows are, and the days named above them. */
+/** Location of the rows, and the dates named above them. */
 export function tableOf({ report, header }: ReportMatch, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
   const columns = header.headers.map((text, index) => ({ index, header: text, statistics: columnStatistics([]) }));
   const period = report.periodFields.flatMap((field) => fitOfReport(report, columns).named.filter((one) => one.field === field));
@@ -79,7 +79,7 @@ export function tableOf({ report, header }: ReportMatch, rows: readonly SourceRo
   return { sheetPosition, headerRow: header.headerRows.at(-1) ?? 0, periodColumn: at < 0 ? null : at, namedDays };
 }
 
-/** Years of the period's dates in the first rows, else of the days that the banner names. */
+/** Years of the period's dates in the first rows, or otherwise of the dates that the banner names. */
 export function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
   const below = rows.filter(({ row }) => row > headerRow);
   const dated = periodColumn === null ? [] : below.flatMap(({ cells }) => dayIn(cells[periodColumn] ?? ""));
@@ -113,7 +113,7 @@ function formatsOf({ report, header }: ReportMatch): readonly string[] {
 
 const alikeShare = 0.8;
 
-/** Whether two sheets have nearly the same headings, as those of two quarters have. */
+/** Whether two sheets have nearly the same headings, like sheets for two quarters. */
 function areAlike(one: HeaderFinding, other: HeaderFinding): boolean {
   const [own, their] = [one, other].map(({ headers }) => new Set(headers.map((text) => normalizeHeader(text).full).filter(Boolean)));
   if (!own || !their) return false;
@@ -134,7 +134,7 @@ export const nothingFound: PackageFinding = {
   misfit: null,
 };
 
-/** Which reports the sheets of a file may be. The sheet that looks most like a report speaks for the file. */
+/** Finds the reports that the sheets of a file may be. The sheet that looks most like a report decides for the file. */
 export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   const looked = sheets.map((sheet, position) => ({
     sheet,

@@ -4,13 +4,13 @@ import type { ReportDefinition } from "../reports/report-definition.ts";
 
 /** How well columns match a report. */
 export interface ReportFit {
-  /** Every required group has its fields. */
+  /** Whether every required group has its fields. */
   readonly complete: boolean;
   /** Columns that name a field of the report, each field once. */
   readonly named: readonly { readonly field: string; readonly header: string }[];
 }
 
-/** Which fields of the report the columns name for certain. */
+/** Finds the fields of the report that the columns name with certainty. */
 export function fitOfReport(report: ReportDefinition, columns: readonly SourceColumn[]): ReportFit {
   const named = new Map<string, string>();
   for (const { field, header, confidence } of suggestMapping(report, columns))

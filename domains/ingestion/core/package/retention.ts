@@ -1,7 +1,7 @@
-/** Days that a file which is not needed is kept. */
+/** Number of days that an unneeded file is kept. */
 export const notNeededDays = 30;
 
 const dayMs = 24 * 3_600_000;
 
-/** When a file that has been set aside since then is deleted; epoch milliseconds. */
+/** Deletion time of a file set aside at `sinceMs`; epoch milliseconds. */
 export const deletedAtMs = (sinceMs: number): number => sinceMs + notNeededDays * dayMs;

@@ -32,20 +32,20 @@ const other = (id: string, known: number, change: Partial<SlotFile> = {}): SlotF
 const asked = (files: readonly SlotFile[], placed: Parameters<typeof shareSlots>[1] = []) =>
   [...shareSlots(files, placed)].flatMap(([id, { question }]) => (question === null ? [] : [id]));
 
-test("the best match takes the slot whatever its name, one with other headings is asked about", () => {
+test("the best match takes the slot whatever its name, and one with other headings needs an answer", () => {
   const met = shareSlots([other("a-assets", 2), file("b-balances", 4)], []);
   expect([...met.keys()]).toEqual(["a-assets"]);
   expect(met.get("a-assets")?.question).toMatch(/^b-balances\.csv matches participant balances better \(4 of 4 headings, here 2 of 4\)/);
 });
 
-test("no file is said to match better than another of which as many headings are known", () => {
+test("no file is called a better match than another with as many known headings", () => {
   const met = shareSlots([file("a-details", 3), other("b-rollovers", 3)], []);
   expect(met.get("b-rollovers")?.question).toMatch(
     /^a-details\.csv is proposed for participant balances too \(3 of 4 headings known, here 3 of 4\)/,
   );
 });
 
-test("files with the same headings are added up without a question, unless they reach over the same rows and days", () => {
+test("files with the same headings are added up without a question unless they cover the same rows and dates", () => {
   const lastOn = parsePlainDate("2025-12-31");
   const year = { rows: 9, firstOn: parsePlainDate("2025-01-01"), lastOn };
   const half = { rows: 9, firstOn: parsePlainDate("2025-07-01"), lastOn };
@@ -54,12 +54,12 @@ test("files with the same headings are added up without a question, unless they 
   expect(asked([file("one", 4, { extent: year }), file("two", 4, { extent: year, isChosen: true })])).toEqual(["one"]);
 });
 
-test("what a person chose takes the slot before a better match; of two that were chosen one waits", () => {
+test("a person's choice takes the slot before a better match, and the second of two chosen files waits", () => {
   expect(asked([other("chosen", 2, { isChosen: true }), file("better", 4)])).toEqual(["better"]);
   expect(asked([other("one", 2, { isChosen: true }), file("two", 4, { isChosen: true })])).toEqual(["one"]);
 });
 
-test("a file in the slot with other headings is named before another is put beside it; the same headings are not asked about", () => {
+test("another file asks before it joins a slot with different headings, but not with the same headings", () => {
   const placed = [{ fileName: "there.csv", slotId: "balances", headers: headings }];
   expect(asked([other("new", 4)], placed)).toEqual(["new"]);
   expect(asked([file("part", 4)], placed)).toEqual([]);

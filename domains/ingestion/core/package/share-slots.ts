@@ -4,7 +4,7 @@ import { reports } from "../reports/report-registry.ts";
 import type { PackageExtent } from "./package-extent.ts";
 import type { PackageFinding } from "./recognize-report.ts";
 
-/** A file of a package that would go into a slot. */
+/** A file of a package that is proposed for a slot. */
 export interface SlotFile {
   readonly id: string;
   readonly fileName: string;
@@ -12,23 +12,23 @@ export interface SlotFile {
   readonly reportKey: ReportKey;
   readonly finding: Pick<PackageFinding, "headers" | "candidates">;
   readonly extent: Pick<PackageExtent, "rows" | "firstOn" | "lastOn"> | null;
-  /** A person said that it goes there. */
+  /** Whether a person chose the slot. */
   readonly isChosen: boolean;
 }
 
-/** A file that is in its slot already. */
+/** A file that is already in its slot. */
 export interface PlacedFile {
   readonly fileName: string;
   readonly slotId: string;
   readonly headers: readonly string[];
 }
 
-/** What a file meets in its slot. */
+/** Other files that a file shares its slot with. */
 export interface SlotCompany {
   readonly fileName: string;
-  /** Files of a slot are read with one mapping: only the same headings can be added up. */
+  /** Whether the headings are the same: files of a slot share one mapping, so only such files can be added up. */
   readonly sameHeaders: boolean;
-  /** What a person must say before it goes there; null: nothing. */
+  /** Question for a person before the file goes there; null if there is none. */
   readonly question: string | null;
 }
 
@@ -43,7 +43,7 @@ function matchOf({ finding, reportKey }: SlotFile): Match {
   return { known: candidate?.headers.length ?? 0, of: candidate?.columnCount ?? 0, score: candidate?.score ?? 0 };
 }
 
-/** What a person chose first, then the better match; of equals the one with fewer unknown headings, then the first. */
+/** Sorts files: a person's choice first, then the better match, then fewer unknown headings, then original order. */
 function byMatch(one: SlotFile, other: SlotFile): number {
   const [own, their] = [matchOf(one), matchOf(other)];
   return Number(other.isChosen) - Number(one.isChosen) || their.score - own.score || own.of - own.known - (their.of - their.known);
@@ -88,7 +88,7 @@ function beside(file: SlotFile, best: SlotFile): SlotCompany {
   return { fileName: best.fileName, sameHeaders, question: asks ? same : null };
 }
 
-/** A person may know better than headings that were read in two ways: what was chosen is told, not asked. */
+/** A person may know better than headings that were read in two ways, so a chosen file gets a notice instead of a question. */
 function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
   const sameHeaders = namesOf(file.finding.headers) === namesOf(placed.headers);
   const asks = !sameHeaders && !file.isChosen;
@@ -97,8 +97,8 @@ function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
 }
 
 /**
- * Which files of a package meet others in their slots: the best match takes the slot, others join it only with the same headings. By file;
- * one that meets nothing is absent.
+ * Finds the files of a package that share slots: the best match takes the slot, and others join it only with the same headings. Keyed by
+ * file; absent if a file has its slot alone.
  */
 export function shareSlots(files: readonly SlotFile[], placed: readonly PlacedFile[]): ReadonlyMap<string, SlotCompany> {
   const met = new Map<string, SlotCompany>();

@@ -40,24 +40,24 @@ describe("the kind of pay that a code or column names", () => {
   });
 });
 
-describe("what is suggested", () => {
-  it("without a definition special pay stays below 0.90: a person decides", () => {
+describe("suggested decisions", () => {
+  it("stay below 0.90 for special pay without a definition, so a person decides", () => {
     const { group, suggestion } = suggestPay("Spot bonus BON2", { decision: "does_not_count", confidence: 0.85, reason: "" }, none);
     expect([group, suggestion.decision]).toEqual(["earnings", "does_not_count"]);
     expect(suggestion.confidence).toBeLessThan(0.9);
   });
 
-  it("the plan's definition answers for the kinds that it excludes and those that it does not", () => {
+  it("follow the plan's definition for the kinds that it excludes and those that it does not", () => {
     expect(suggestPay("Spot bonus", null, written).suggestion).toMatchObject({ decision: "does_not_count", confidence: 0.95 });
     expect(suggestPay("Overtime", null, written).suggestion).toMatchObject({ decision: "counts", confidence: 0.95 });
   });
 
-  it("severance never counts, whatever the definition says", () => {
+  it("never count severance, whatever the definition says", () => {
     expect(suggestPay("Severance", null, none).suggestion).toMatchObject({ decision: "does_not_count" });
     expect(departureOf("severance", "counts", none)?.reason).toContain("1.415(c)-2(e)(3)");
   });
 
-  it("a source of plan money is what the mapping found it to be, and an unknown text is nothing", () => {
+  it("take a source of plan money from the mapping, and an unknown text as nothing", () => {
     expect(suggestPay("401k Pre", { decision: "deferral_pretax", confidence: 0.93, reason: "" }, written)).toMatchObject({
       group: "deductions",
       kind: null,
@@ -67,7 +67,7 @@ describe("what is suggested", () => {
   });
 });
 
-it("a decision needs a reason only against the definition or the law", () => {
+it("a decision needs a reason only if it departs from the definition or the law", () => {
   expect(departureOf("bonus", "counts", written)).toMatchObject({ counts: false });
   expect(departureOf("overtime", "does_not_count", written)).toMatchObject({ counts: true });
   expect(departureOf("bonus", "does_not_count", written)).toBeNull();
@@ -75,7 +75,7 @@ it("a decision needs a reason only against the definition or the law", () => {
   expect(departureOf(null, "counts", written)).toBeNull();
 });
 
-it("every decision has its place in the mapping, and is read from it again", () => {
+it("every decision maps to one place in the mapping, and back", () => {
   for (const decision of payDecisions.filter((one) => one !== "hours")) expect(decisionOfCode(codeOfDecision(decision))).toBe(decision);
   for (const decision of payDecisions) expect(decisionOfColumn(columnOfDecision(decision))).toBe(decision);
 });
@@ -98,7 +98,7 @@ const longMapping = (accepted: Readonly<Record<string, string>>, lastYear = new 
 });
 
 describe("the codes of a long register", () => {
-  it("are undecided until the mapping has an accepted meaning, and keep last year's answer beside it", () => {
+  it("are undecided until the mapping has an accepted meaning, and show last year's answer beside it", () => {
     const items = payItems(longMapping({ reg: "earnings_eligible" }, new Map([["code:BON2", "counts"]])));
     expect(items.map(({ text, group, decision, lastYear }) => [text, group, decision, lastYear])).toEqual([
       ["REG", "earnings", "counts", null],
@@ -116,7 +116,7 @@ describe("the amount columns of a wide register", () => {
     });
   const column = (index: number, header: string, field: string | null, accepted = true) => ({ index, header, field, accepted });
 
-  it("are earnings to decide where the mapping left them out, and settled where they surely are none", () => {
+  it("are earnings to decide if the mapping left them out, and settled if they are clearly not earnings", () => {
     const items = wide(
       [
         column(0, "Name", "full_name"),
@@ -136,7 +136,7 @@ describe("the amount columns of a wide register", () => {
     ]);
   });
 
-  it("carry last year's answer that they are not plan-related, and someone's of this year", () => {
+  it("keep last year's answer that they are not plan-related, and a person's answer of this year", () => {
     const decided = { by: "u", name: "Dana", at: "2025-06-09T10:00:00Z" };
     const items = wide(
       [column(0, "Perk A", null), { ...column(1, "Perk B", null), decided }, column(2, "Perk C", null)],
@@ -147,7 +147,7 @@ describe("the amount columns of a wide register", () => {
   });
 });
 
-describe("what the decisions add up to", () => {
+describe("totals of the decisions", () => {
   const item = (
     text: string,
     decision: string | null,
@@ -164,7 +164,7 @@ describe("what the decisions add up to", () => {
     item("Gross", "gross_pay", 1_790_211_876n, null, "totals"),
   ];
 
-  it("counted, excluded and undecided are all earnings", () => {
+  it("split all earnings into counted, excluded and undecided", () => {
     const totals = payTotals(items);
     expect(totals).toMatchObject({
       countedCents: 1_784_251_640n,
@@ -176,7 +176,7 @@ describe("what the decisions add up to", () => {
     expect(totals.countedCents + totals.excludedCents + totals.undecidedCents).toBe(totals.earningsCents);
   });
 
-  it("the codes tie to the gross column, without reimbursements where payroll pays them beside gross", () => {
+  it("tie the codes to the gross column, without reimbursements if payroll pays them outside gross", () => {
     expect(payTotals(items).tie).toEqual({ earningsCents: 1_790_211_876n, grossCents: 1_790_211_876n, without: ["REIM"] });
     const within = items.map((one) => (one.text === "Gross" ? { ...one, cents: 1_792_493_523n } : one));
     expect(payTotals(within).tie).toEqual({ earningsCents: 1_792_493_523n, grossCents: 1_792_493_523n, without: [] });
@@ -185,14 +185,14 @@ describe("what the decisions add up to", () => {
     expect(payTotals(items.slice(0, 5)).tie).toBeNull();
   });
 
-  it("says what eligible pay would be either way", () => {
+  it("show what eligible pay would be either way", () => {
     const totals = payTotals(items);
     expect(eligibleIf(totals, items[1] as (typeof items)[number], true)).toBe(1_788_371_640n);
     expect(eligibleIf(totals, items[0] as (typeof items)[number], false)).toBe(0n);
   });
 });
 
-it("the state of a report is what a person has to do first", () => {
+it("the state of a report is the first task for a person", () => {
   expect(slotState([], false)).toBe("missing");
   expect(slotState([{ status: "inspecting" }], false)).toBe("reading");
   expect(slotState([{ status: "ready" }, { status: "refused" }], true)).toBe("refused");

@@ -2,12 +2,12 @@ import { sourceFields } from "@tieout/catalogue/core";
 import { choiceTitle } from "../mapping/choice-titles.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 
-/** What a code or column is to the plan: `counts`, `does_not_count`, `not_used`, `hours`, or a money field of the payroll register. */
+/** Plan meaning of a code or column: `counts`, `does_not_count`, `not_used`, `hours`, or a money field of the payroll register. */
 export type PayDecision = string;
 
 const payFields = ["sec125", "gross_pay", "eligible_comp", "excluded_comp", "w2_comp"];
 
-/** Every decision, in the order of the choices. */
+/** All decisions, in the order of the choices. */
 export const payDecisions: readonly PayDecision[] = [
   "counts",
   "does_not_count",
@@ -27,9 +27,9 @@ const titles: Readonly<Record<PayDecision, string>> = {
 export const payDecisionTitle = (decision: PayDecision): string =>
   titles[decision] ?? payAndSourceFields.find(({ key }) => key === decision)?.title ?? choiceTitle("pay_codes", decision);
 
-/** The value of a pay code in the mapping ↔ its decision; a code has no hours of its own. */
+/** Value of a pay code in the mapping ↔ its decision; codes have no separate hours. */
 const ofCodes: Readonly<Record<string, PayDecision>> = { earnings_eligible: "counts", earnings_excluded: "does_not_count" };
-/** The field of an amount column in the mapping ↔ its decision. */
+/** Field of an amount column in the mapping ↔ its decision. */
 const ofColumns: Readonly<Record<string, PayDecision>> = { counted_earnings: "counts", uncounted_earnings: "does_not_count" };
 
 const back = (table: Readonly<Record<string, PayDecision>>, decision: PayDecision): string =>
@@ -40,5 +40,5 @@ export const codeOfDecision = (decision: PayDecision): string => back(ofCodes, d
 export const decisionOfColumn = (field: string | null): PayDecision => (field === null ? "not_used" : (ofColumns[field] ?? field));
 export const columnOfDecision = (decision: PayDecision): string | null => (decision === "not_used" ? null : back(ofColumns, decision));
 
-/** Whether a column mapped to the field is one of those that are decided here. */
+/** Whether a column mapped to the field needs a pay decision. */
 export const isPayField = (field: string): boolean => payDecisions.includes(decisionOfColumn(field)) && field !== "not_used";

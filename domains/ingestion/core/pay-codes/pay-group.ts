@@ -1,13 +1,13 @@
 import { isContribution, type MoneySource, moneySources } from "@tieout/catalogue/core";
 
-/** How the codes of a register are listed; totals are what payroll itself added up, which no decision is asked for. */
+/** Groups in which the codes of a register are listed; totals are sums by payroll, which need no decision. */
 export const payGroups = ["earnings", "deductions", "employer", "hours", "totals"] as const;
 export type PayGroup = (typeof payGroups)[number];
 
 const sources: readonly MoneySource[] = moneySources;
 const totals: readonly string[] = ["gross_pay", "eligible_comp", "excluded_comp", "w2_comp"];
 
-/** The group of what a decision names; null for one that is in any: not plan-related. */
+/** The group that a decision belongs to; null for "not plan-related", which fits any group. */
 export function groupOfDecision(decision: string): PayGroup | null {
   if (decision === "counts" || decision === "does_not_count") return "earnings";
   if (decision === "hours") return "hours";

@@ -9,7 +9,7 @@ import { payKindOf } from "./pay-kinds.ts";
 import type { PlanDefinition } from "./plan-definition.ts";
 import { type PaySuggestion, suggestPay } from "./suggest-decision.ts";
 
-/** Who decided, when and, against the plan's definition, why; kept with the decision in the mapping. */
+/** Person and time of a decision, with a reason if it departs from the plan's definition; stored with it in the mapping. */
 export interface DecisionMark {
   readonly by: string;
   readonly name: string;
@@ -22,9 +22,9 @@ export interface DecisionMark {
 export interface PayItem {
   /** `code:REG` or `column:7`. */
   readonly key: string;
-  /** What is the same in another year's file: `code:REG` or `column:OVERTIME`. */
+  /** Name that stays the same in another year's file: `code:REG` or `column:OVERTIME`. */
   readonly name: string;
-  /** 0-based column of the amounts; null: a code. */
+  /** 0-based column of the amounts; null for a code. */
   readonly index: number | null;
   readonly text: string;
   readonly description: string | null;
@@ -55,18 +55,18 @@ interface StoredCode {
 export interface PayMapping {
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredCode[];
-  /** What the files hold in each column, and what was suggested for it. */
+  /** Content that the files have in each column, with its suggestion. */
   readonly found: readonly (Pick<ColumnSuggestion, "index" | "field" | "confidence" | "reason"> & { readonly kind: string })[];
   readonly codes: readonly ValueSuggestion[];
   readonly definition: PlanDefinition;
-  /** By the name of the item. */
+  /** Keyed by the name of the item. */
   readonly lastYear: ReadonlyMap<string, PayDecision>;
 }
 
 export const codeKey = (text: string): string => `code:${choiceKey(text)}`;
 export const columnName = (header: string): string => `column:${choiceKey(header)}`;
 
-/** What is said not to be plan-related stays among the earnings only where its words name pay. */
+/** An item marked as not plan-related stays among the earnings only if its words name pay. */
 function groupOf(decision: PayDecision | null, kind: string | null, suggested: PayGroup): PayGroup {
   if (decision === null) return suggested;
   return groupOfDecision(decision) ?? (kind === null ? "deductions" : suggested);
@@ -87,7 +87,7 @@ function codeItem(value: ValueSuggestion, { values, definition, lastYear }: PayM
   };
 }
 
-/** Numbers without cents may be anything: ZIP codes, counters. Those that no field needs for sure are not asked about. */
+/** Numbers without cents may be anything, such as ZIP codes or counters. Columns that certainly fit no field need no answer. */
 function isAmount({ kind, confidence }: PayMapping["found"][number], { field, header, decided }: StoredColumn): boolean {
   if (field !== null) return isPayField(field);
   if (decided) return true;
@@ -95,8 +95,8 @@ function isAmount({ kind, confidence }: PayMapping["found"][number], { field, he
 }
 
 /**
- * Columns that nobody mapped hold no plan money unseen; those of the same words may still be earnings, which a person decides. What is surely
- * none (taxes, premiums) needs no answer.
+ * Unmapped columns must not hide plan money; those with words for pay may still be earnings, which a person decides. Columns that are
+ * clearly something else (taxes, premiums) need no answer.
  */
 function decisionOf(
   column: StoredColumn,
@@ -122,13 +122,13 @@ function columnItem(column: StoredColumn, found: PayMapping["found"][number], { 
   };
 }
 
-/** Every pay code and amount column of the registers of one slot. */
+/** All pay codes and amount columns of the registers of one slot. */
 export function payItems(mapping: PayMapping): readonly PayItem[] {
   const isLong = mapping.columns.some(({ field }) => field === "pay_code");
   const found = new Map(mapping.found.map((column) => [column.index, column]));
   const columns = mapping.columns.flatMap((column) => {
     const own = found.get(column.index);
-    // Beside a column of codes, the other numbers are rates and counters.
+    // In a register with a column of codes, the other numbers are rates and counters.
     if (!own || !isAmount(own, column) || (isLong && column.field === null)) return [];
     return [columnItem(column, own, mapping)];
   });
@@ -137,7 +137,7 @@ export function payItems(mapping: PayMapping): readonly PayItem[] {
 
 export const isUndecided = ({ decision }: Pick<PayItem, "decision">): boolean => decision === null;
 
-/** The codes and columns of elective deferrals, by decision or suggestion: they tell the checks with deferrals. */
+/** Keys of elective-deferral codes and columns, by decision or suggestion: they identify the checks with deferrals. */
 export const electiveKeys = (items: readonly PayItem[]): readonly string[] =>
   items.flatMap(({ key, decision, suggestion }) => {
     const named = decision ?? suggestion.decision;

@@ -1,16 +1,16 @@
 import type { PayGroup } from "./pay-group.ts";
 
-/** What a pay code or an amount column of a register is by its words. */
+/** Kind of pay that the words of a pay code or an amount column name. */
 export interface PayKind {
   readonly key: string;
-  /** As in “the definition excludes …”. */
+  /** Phrase that completes “the definition excludes …”. */
   readonly title: string;
   readonly group: PayGroup;
-  /** Looked for in the code and its description, in capitals. */
+  /** Matched against the code and its description, in capitals. */
   readonly words: RegExp;
-  /** Earnings: whether they usually count as plan compensation. */
+  /** For earnings: whether they usually count as plan compensation. */
   readonly usual?: { readonly counts: boolean; readonly confidence: number; readonly reason: string };
-  /** Never compensation, whatever the plan says. */
+  /** Why it is never compensation, whatever the plan says. */
   readonly never?: string;
 }
 
@@ -20,7 +20,7 @@ const excludedOften = (what: string) => ({
   reason: `Plans often exclude ${what}; the definition of compensation decides.`,
 });
 
-/** In the order of the looks: what is not pay first, then special pay, then what every register has. */
+/** In matching order: non-pay first, then special pay, then what every register has. */
 export const payKinds: readonly PayKind[] = [
   { key: "ytd", title: "year-to-date amounts", group: "totals", words: /\bYTD\b|YEAR.TO.DATE/ },
   { key: "rate", title: "rates", group: "totals", words: /\bRATE\b|\bANNUAL\b|PERCENT|%/ },
@@ -99,7 +99,7 @@ export const payKinds: readonly PayKind[] = [
 
 export const findPayKind = (key: string | null): PayKind | undefined => payKinds.find((kind) => kind.key === key);
 
-/** The kind that the words name; null: none of them says it. */
+/** The kind that the words name; null if they name none. */
 export const payKindOf = (words: string): PayKind | null => payKinds.find((kind) => kind.words.test(words.toUpperCase())) ?? null;
 
 /** Kinds of pay that a plan's definition of compensation may exclude. */

@@ -6,21 +6,21 @@ export interface PayTotals {
   readonly countedCents: bigint;
   readonly excludedCents: bigint;
   readonly undecidedCents: bigint;
-  /** Counted, excluded and undecided. */
+  /** Sum of counted, excluded and undecided earnings. */
   readonly earningsCents: bigint;
   readonly undecided: number;
   readonly countedCodes: number;
   readonly earningsCodes: number;
-  /** Of the plan-compensation column or code; null: the files give none, and the counted earnings are the eligible pay. */
+  /** Total of the plan-compensation column or code; null if the files have none, so that the counted earnings are the eligible pay. */
   readonly declaredCents: bigint | null;
   readonly tie: GrossTie | null;
 }
 
-/** The earnings and the gross pay that the files state. */
+/** The earnings and the gross pay stated in the files. */
 export interface GrossTie {
   readonly earningsCents: bigint;
   readonly grossCents: bigint;
-  /** Codes that payroll pays beside gross. */
+  /** Codes that payroll pays outside gross. */
   readonly without: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const stated = (items: readonly SummedPay[], decision: string): bigint | null =>
   return found.length === 0 ? null : sum(found);
 };
 
-/** Reimbursements are left out where payroll has them beside gross, and only there. */
+/** Leaves out reimbursements only if payroll has them outside gross. */
 function tieOf(earnings: readonly SummedPay[], grossCents: bigint | null): GrossTie | null {
   if (grossCents === null) return null;
   const within = earnings.filter(({ kind }) => kind !== "reimbursement");
@@ -39,7 +39,7 @@ function tieOf(earnings: readonly SummedPay[], grossCents: bigint | null): Gross
   return { earningsCents: sum(parts), grossCents, without: earnings.filter((item) => !parts.includes(item)).map(({ text }) => text) };
 }
 
-/** What the decisions add up to. */
+/** Adds up the items by decision. */
 export function payTotals(items: readonly SummedPay[]): PayTotals {
   const earnings = items.filter(({ group }) => group === "earnings");
   const counted = earnings.filter(({ decision }) => decision === "counts");
@@ -58,7 +58,7 @@ export function payTotals(items: readonly SummedPay[]): PayTotals {
   };
 }
 
-/** Eligible pay that the census would have by the decisions, if the item counted or did not. */
+/** Eligible pay in the census if the item counted or did not. */
 export const eligibleIf = (totals: Pick<PayTotals, "countedCents">, item: SummedPay, counts: boolean): bigint => {
   const present = item.decision === "counts" ? item.cents : 0n;
   return totals.countedCents - present + (counts ? item.cents : 0n);

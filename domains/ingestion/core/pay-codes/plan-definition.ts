@@ -1,10 +1,10 @@
 import type { PayDecision } from "./pay-decision.ts";
 import { findPayKind } from "./pay-kinds.ts";
 
-/** The plan's definition of compensation, as the auditor wrote it down from the plan document. */
+/** The plan's definition of compensation, as entered by the auditor from the plan document. */
 export interface PlanDefinition {
   readonly text: string;
-  /** Kinds of pay that it excludes. */
+  /** Kinds of pay that the definition excludes. */
   readonly excluded: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface DefinitionAnswer {
   readonly reason: string;
 }
 
-/** What law or the definition says of a kind of pay; null: nothing. */
+/** Treatment of a kind of pay by law or by the definition; null if neither covers it. */
 export function answerOfDefinition(kind: string | null, definition: PlanDefinition): DefinitionAnswer | null {
   const known = findPayKind(kind);
   if (known?.group !== "earnings") return null;
@@ -24,7 +24,7 @@ export function answerOfDefinition(kind: string | null, definition: PlanDefiniti
     : { counts: true, reason: `The plan's definition does not exclude ${known.title}.` };
 }
 
-/** What a decision departs from; null where it needs no reason. */
+/** The rule that a decision departs from; null if it needs no reason. */
 export function departureOf(kind: string | null, decision: PayDecision | null, definition: PlanDefinition): DefinitionAnswer | null {
   const answer = answerOfDefinition(kind, definition);
   if (!answer || (decision !== "counts" && decision !== "does_not_count")) return null;

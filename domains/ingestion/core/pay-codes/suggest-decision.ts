@@ -5,7 +5,7 @@ import { answerOfDefinition, type PlanDefinition } from "./plan-definition.ts";
 
 export interface PaySuggestion {
   readonly decision: PayDecision | null;
-  /** 0 to 1; below `reviewBelow` nobody but a person decides. */
+  /** 0 to 1; below `reviewBelow`, only a person decides. */
   readonly confidence: number;
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export interface SuggestedPay {
   readonly suggestion: PaySuggestion;
 }
 
-/** What the mapping's own suggestion is, as a decision; null: it has none. */
+/** The mapping's suggestion as a decision; null if there is none. */
 type MappingSuggestion = PaySuggestion | null;
 
 const unknown: PaySuggestion = { decision: null, confidence: 0, reason: "Not recognized. Choose how the plan treats it." };
@@ -30,15 +30,15 @@ function ofKind(kind: PayKind, found: MappingSuggestion, definition: PlanDefinit
   const answer = answerOfDefinition(kind.key, definition);
   if (answer) return { decision: answer.counts ? "counts" : "does_not_count", confidence: definitionConfidence, reason: answer.reason };
   const { counts, confidence, reason } = kind.usual ?? { counts: true, confidence: 0, reason: unknown.reason };
-  // Without a definition the mapping and this screen suggest the same.
+  // Without a definition, the mapping and this screen make the same suggestion.
   const decision =
     found?.decision && groupOfDecision(found.decision) === "earnings" ? found.decision : counts ? "counts" : "does_not_count";
   return { decision, confidence, reason };
 }
 
 /**
- * What a code or column is by its words, what the mapping suggested, and the plan's definition. A source of plan money is known best by the
- * mapping; kinds of pay by their words.
+ * Suggests a decision from the words of a code or column, the mapping's suggestion and the plan's definition. The mapping knows a source of
+ * plan money best; the words know the kind of pay best.
  */
 export function suggestPay(words: string, found: MappingSuggestion, definition: PlanDefinition): SuggestedPay {
   const group = found?.decision ? groupOfDecision(found.decision) : null;

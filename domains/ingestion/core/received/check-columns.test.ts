@@ -37,7 +37,7 @@ const register = { employee_id: "Emp ID", full_name: "Name", pay_date: "Check Da
 const said = (checks: readonly ReceivedCheck[]) => checks.map(({ key, result, title }) => `${result} ${key}: ${title}`);
 
 describe("the columns of a client’s file", () => {
-  it("that are missing are said together, those that the auditor asks for among them", () => {
+  it("are listed together if they are missing, including those that the auditor requests", () => {
     const facts = factsOf({ employee_id: "ID" }, { missing: [["full_name", "last_name"], ["pay_date"]] });
     const [check, ...others] = checkColumns(facts, { ...asked, hours: "asked" });
     expect(others).toEqual([]);
@@ -45,24 +45,24 @@ describe("the columns of a client’s file", () => {
     expect(check?.text).toMatch(/name or last name and pay date\..* also needs what people were paid .* for the 401\(k\) and hours,/);
   });
 
-  it("of a text without a table are not a list of missing columns", () => {
+  it("are not listed as missing for a text without a table", () => {
     expect(said(checkColumns(factsOf({}, { missing: [["pay_date"]] }), asked))).toEqual([
       "problem no-headings: No table was found in this file",
     ]);
   });
 
-  it("are complete without hours where no paper needs them, and asked for hours where one does", () => {
+  it("are complete without hours if no workpaper needs them, and the check asks for hours if one does", () => {
     expect(checkColumns(factsOf(register), asked).map(({ key }) => key)).toEqual(["columns"]);
     expect(checkColumns(factsOf(register), { ...asked, hours: "asked" }).map(({ key }) => key)).toEqual(["column-wanted:hours"]);
   });
 
-  it("have no hours where another report is asked for them: worth knowing, not asked", () => {
+  it("may lack hours that another report must provide: a note, not a question", () => {
     expect(checkColumns(factsOf(register), { ...asked, hours: "elsewhere" }).map(({ key, result }) => `${result} ${key}`)).toEqual([
       ...["right columns", "note hours-elsewhere"],
     ]);
   });
 
-  it("have contributions by their pay codes only beside amounts", () => {
+  it("have contributions by their pay codes only with amounts", () => {
     const { deferral_pretax: _none, ...coded } = { ...register, pay_code: "Paycode" };
     const keysOf = (columns: Readonly<Record<string, string>>, sumCents: Readonly<Record<string, string>>) =>
       checkColumns(factsOf(columns, { reading: { sumCents } }), asked).map(({ key }) => key);
@@ -82,16 +82,16 @@ describe("the columns of a client’s file", () => {
       [fill("deferral_pretax", 2, { zero: 50 })],
       "question column-empty:contributions:52: The column “401k” is empty or zero in 52 of 52 rows",
     ],
-  ])("that have %s say so", (_case, fills, expected) => {
+  ])("with %s are reported", (_case, fills, expected) => {
     expect(said(checkColumns(factsOf(register, { reading: { fills } }), asked))).toContain(expected);
   });
 
-  it("need no contribution in every row", () => {
+  it("need not have a contribution in every row", () => {
     const fills = [fill("gross_pay", 0), fill("deferral_pretax", 20, { zero: 30 })];
     expect(checkColumns(factsOf(register, { reading: { fills } }), asked).map(({ key }) => key)).toEqual(["columns"]);
   });
 
-  it("of SSNs may be empty where every row has an employee number, which is said", () => {
+  it("of SSNs may be empty if every row has an employee number, with a note", () => {
     const facts = factsOf({ ...register, ssn: "SSN" }, { reading: { fills: [fill("ssn", 52), fill("employee_id", 0)] } });
     expect(checkColumns(facts, asked).find(({ key }) => key === "column-empty:ssn:52")).toMatchObject({
       result: "note",
@@ -101,7 +101,7 @@ describe("the columns of a client’s file", () => {
     expect(checkColumns(neither, asked).filter(({ result }) => result === "question")).toHaveLength(2);
   });
 
-  it("of dates say what is empty and what cannot be read", () => {
+  it("of dates report empty and unreadable cells", () => {
     const columns = { employee_id: "ID", full_name: "Name", birth_date: "DOB", hire_date: "Hired", term_date: "Left" };
     const fills = [fill("birth_date", 3, { unreadable: 2 }), fill("hire_date", 0), fill("term_date", 20)];
     const facts = factsOf(columns, { reportKey: "demographics", reading: { rows: 20, fills } });

@@ -8,7 +8,7 @@ import type { ReceivedFacts } from "./received-facts.ts";
 const named = ({ reportKey }: ReceivedFacts, groups: readonly (readonly string[])[]): readonly string[] =>
   groups.map((group) => group.map((field) => plainFieldName(reportKey, field)).join(" or "));
 
-/** Every column that is lacking, in one sentence: who makes the report again makes it once. */
+/** All missing columns in one sentence, so that the client creates the report again only once. */
 function missingCheck(facts: ReceivedFacts, lacking: readonly WantedColumn[]): ReceivedCheck {
   const { reportKey, missing } = facts;
   const names = named(facts, missing);
@@ -26,7 +26,7 @@ function missingCheck(facts: ReceivedFacts, lacking: readonly WantedColumn[]): R
   };
 }
 
-/** Text in which no column was recognized, such as a letter. */
+/** Text without any recognized column, such as a letter. */
 const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): ReceivedCheck => ({
   key: "no-headings",
   result: "problem",
@@ -45,7 +45,7 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: WantedColumn
   answers,
 });
 
-/** Of a register with a row per pay code: none of its codes is known as one that was asked for. */
+/** For a register with a row per pay code: none of its codes is known to be one of those requested. */
 const codeCheck = ({ words, answers }: WantedColumn): ReceivedCheck => ({
   key: "codes-unknown:contributions",
   result: "question",
@@ -59,7 +59,7 @@ const isCoded = ({ found }: ReceivedFacts): boolean => ["pay_code", "amount"].ev
 
 const quoted = (headers: readonly string[]): string => listed(headers.map((header) => `“${header}”`));
 
-/** A few empty cells are worth knowing; from so many on, in hundredths of the rows, the client is asked. */
+/** A few empty cells are only a note; from this percentage of the rows on, the client is asked. */
 const asksFromPercent = 5;
 
 function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
@@ -67,7 +67,7 @@ function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
   return zero === 0 ? "empty" : zero === empty ? "zero" : "empty or zero";
 }
 
-/** Columns that are there and have nothing, or nothing in some rows where every row should have a value. */
+/** Columns that are empty, or empty in some rows although every row should have a value. */
 function emptyCheck(facts: ReceivedFacts, wanted: WantedColumn): readonly ReceivedCheck[] {
   const found = emptyColumn(facts, wanted);
   if (found === null) return [];
@@ -87,7 +87,7 @@ function emptyCheck(facts: ReceivedFacts, wanted: WantedColumn): readonly Receiv
   ];
 }
 
-/** Data of people that no audit of a plan reads. */
+/** Personal data that no plan audit reads. */
 const isPrivate = (header: string): boolean =>
   /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical (?:leave|notes?|info\w*)|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
     header,
@@ -101,7 +101,7 @@ function privateCheck({ unused }: ReceivedFacts): readonly ReceivedCheck[] {
   return [note("columns-private", "It has more than we asked for", text)];
 }
 
-/** Which columns were added up to the gross pay, for the client to see. */
+/** Columns that were added up to the gross pay, as shown to the client. */
 function payColumnsCheck({ payColumns = [], reading }: ReceivedFacts): readonly ReceivedCheck[] {
   if (payColumns.length === 0) return [];
   const sum = centsOf(reading?.sumCents.gross_pay);
@@ -123,7 +123,7 @@ function completeCheck({ reportKey, found }: ReceivedFacts): ReceivedCheck {
   return right("columns", "It has everything needed", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
 }
 
-/** Hours that another report is asked for: worth knowing, as the census shows those of the register. */
+/** Hours that another report must provide: a note, since the census shows the register's hours. */
 const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): readonly ReceivedCheck[] =>
   hours !== "elsewhere" || found.some(({ field }) => field === "hours")
     ? []
@@ -135,7 +135,7 @@ const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): reado
         ),
       ];
 
-/** Whether all columns are there that were asked for, whether they have values, and whether there is private data that was not. */
+/** Whether all requested columns are present and filled, and whether there is private data that no one requested. */
 export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
   const extra = privateCheck(facts);
   const wanted = wantedOf(facts, asked);

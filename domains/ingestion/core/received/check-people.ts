@@ -44,7 +44,7 @@ const words: Readonly<Record<"repeated" | "withSsns" | "underOneSsn", Words>> = 
   },
 };
 
-/** Whom a list of employees has more than once, and whom it mixes up. */
+/** People that a list of employees contains more than once or mixes up. */
 export function checkPeople({ mixed }: ReceivedReading, { reportKey }: Pick<AskedReport, "reportKey">): readonly ReceivedCheck[] {
   if (!mixed) return [];
   const kinds = reportKey === "demographics" ? (["withSsns", "underOneSsn", "repeated"] as const) : (["withSsns", "underOneSsn"] as const);

@@ -13,7 +13,7 @@ export const frequencyWords: Readonly<Record<PayFrequency, string>> = {
 
 const shownDates = 6;
 
-/** `6 and 20 Dec 2024`: the month once for days that share it. */
+/** `6 and 20 Dec 2024`: names the month once for dates that share it. */
 function datesText(days: readonly PlainDate[]): string {
   const shown = days.slice(0, shownDates);
   const parts = shown.map((on, at) => {
@@ -36,7 +36,7 @@ const otherCompany = "Another payroll company paid then; its file is uploaded to
 const otherRhythm = "We changed how often we pay";
 const newInYear = "The company started paying people during the year";
 
-/** Missing days that are the last ones or the first ones of the year, which is most often a wrong date in the report. */
+/** Missing dates at the start or end of the year, most often caused by a wrong date in the report. */
 function endText({ found, missing }: PayDates): string {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return "";
@@ -67,7 +67,7 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Regular pay dates with a bonus of a few people alone. */
+/** Regular pay dates with only a bonus for a few people. */
 function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[] {
   const [first] = few;
   if (!first) return [];
@@ -96,7 +96,7 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
   };
 }
 
-/** Days whose lines are all or nearly all duplicates, to the cent: a run that was exported again. */
+/** Dates whose lines are all or nearly all duplicates, to the cent: a run that was exported twice. */
 export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (repeatedDays.length === 0) return [];
   const days = repeatedDays.map(({ on }) => on);
@@ -118,7 +118,7 @@ export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: Ask
 /** Whether the file has pay for the whole plan year. */
 export function checkPayDates(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { paidDays } = reading;
-  // Of rows that could not be read it is not known when they were paid.
+  // The pay dates of unreadable rows are unknown.
   if (paidDays.length === 0 && reading.firstOn === null && reading.rowsUnreadable > 0) return [];
   if (paidDays.length === 0) return [otherYear(reading, asked)];
   const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
@@ -131,11 +131,11 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
 
 interface YearOfPay {
   readonly days: readonly PlainDate[];
-  /** Null: no rule is known. */
+  /** Null if no rule is known. */
   readonly frequency: PayFrequency | null;
 }
 
-/** No pay date is missing. */
+/** Check result if no pay date is missing. */
 export function wholeYear({ days, frequency }: YearOfPay, asked: AskedReport): ReceivedCheck {
   const [first, last] = [days[0], days.at(-1)];
   const how = frequency === null ? "" : ` Your company pays ${frequencyWords[frequency]}.`;
@@ -147,7 +147,7 @@ export function wholeYear({ days, frequency }: YearOfPay, asked: AskedReport): R
   };
 }
 
-/** No row that could be read is in the plan year. */
+/** Check result if no readable row is in the plan year. */
 export function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
   const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
   const isPay = asked.reportKey === "payroll_register";
@@ -161,12 +161,12 @@ export function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedRepo
   };
 }
 
-/** Rows that are dated before or after the plan year: they stay out of the audit. */
+/** Rows dated before or after the plan year, which stay out of the audit. */
 export function checkOutside(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { rows, rowsOutOfPeriod, rowsUnreadable } = reading;
   if (rowsOutOfPeriod === 0) return [];
   const isAll = rowsOutOfPeriod + rowsUnreadable >= rows;
-  // Of a register it is said with its pay dates.
+  // For a register, the check of pay dates already says so.
   if (isAll) return asked.reportKey === "payroll_register" ? [] : [otherYear(reading, asked)];
   const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them separately. You don't need to do anything.`;
   return [note("rows-outside", "Some rows are from another year", text)];

@@ -38,7 +38,7 @@ const shortYear = read({ paidDays: paidDays.slice(0, 24), sumCents: { gross_pay:
 const w3 = { box5Cents: cents(2_298_641_032) };
 
 describe("the check of a client’s file", () => {
-  it("says what is right where nothing is to be done", () => {
+  it("says what is right if nothing needs to be done", () => {
     const checks = checkReceived(facts, { ...asked, ...w3 });
     expect(checks.map(({ key, result }) => [key, result])).toEqual([
       ["readable", "right"],
@@ -264,12 +264,12 @@ describe("the check of a client’s file", () => {
     if (result === "problem" || result === "question") expect(found?.toDo).toBeTruthy();
   });
 
-  it("counts no rows where none were read", () => {
+  it("counts no rows if none were read", () => {
     const texts = checkReceived({ ...facts, missing: [["pay_date"]], reading: null }, asked).map(({ title, text }) => `${title} ${text}`);
     expect(texts.filter((text) => /rows|can be read/.test(text))).toEqual([]);
   });
 
-  it("takes no total for rounded that is off by more than a dollar, whatever the number of rows", () => {
+  it("never treats a total as rounded if it is off by more than a dollar, whatever the number of rows", () => {
     const differing = [{ row: 90, column: "Gross", statedCents: "10101", summedCents: "10000" }];
     const keys = checkReceived({ ...facts, totals: { agreeing: 0, differing } }, asked).map(({ key }) => key);
     expect(keys).toContain("totals-differ:90 Gross");
@@ -277,7 +277,7 @@ describe("the check of a client’s file", () => {
     expect(checkReceived(ofFew, asked).map(({ key }) => key)).toContain("totals-differ:90 Gross");
   });
 
-  it("says nothing of pay dates where no row could be read: when they were paid is not known", () => {
+  it("says nothing about pay dates if no row could be read, since they are unknown", () => {
     const unread = read({ rows: 156, rowsUnreadable: 156, paidDays: [], sumCents: {}, people: 0 });
     const keys = checkReceived({ ...facts, ...unread }, asked).map(({ key }) => key);
     expect(keys).not.toContain("no-pay-dates");
@@ -285,7 +285,7 @@ describe("the check of a client’s file", () => {
     expect(keys).toContain("not-read");
   });
 
-  it("asks for the list of employees what that report needs", () => {
+  it("checks a list of employees for the columns that it needs", () => {
     const census = {
       ...facts,
       reportKey: "demographics",
@@ -299,7 +299,7 @@ describe("the check of a client’s file", () => {
     expect(keys).not.toContain("pay-dates");
   });
 
-  it("leaves no question open that was explained, and never a problem", () => {
+  it("leaves no explained question open, and never counts a problem as a question", () => {
     const checks = checkReceived({ ...facts, ...shortYear }, { ...asked, ...w3 });
     expect(openQuestions(checks, new Set()).map(({ key }) => key)).toEqual([
       "pay-dates-missing:2024-12-06,2024-12-20",

@@ -19,14 +19,16 @@ const article = (name: string): string => (/^[aeiou]/.test(name) ? "an" : "a");
 
 const has = ({ found }: ReceivedFacts, ...fields: readonly string[]): boolean => found.some(({ field }) => fields.includes(field));
 
-/** A column of pay dates makes a list of employees a register, whatever else it has. */
+/** Whether a column of pay dates makes a list of employees a register, whatever else it has. */
 const namesPayDates = ({ unused }: ReceivedFacts): boolean => {
   const payDate = findField(reports.payroll_register, "pay_date");
   const names = new Set((payDate?.synonyms ?? []).map((name) => normalizeHeader(name).full));
   return unused.some((header) => names.has(normalizeHeader(header).full));
 };
 
-/** The report that a file is instead of the one asked for: by all its headings, or by those that only one of the two employer reports has. */
+/**
+ * The report that a file is instead of the requested one, by all its headings or by those that only one of the two employer reports has.
+ */
 function lookalikeOf(facts: ReceivedFacts, { reportKey }: AskedReport): ReportKey | null {
   if (facts.looksLike !== null && facts.looksLike !== reportKey) return facts.looksLike;
   const isOfPeople = has(facts, "birth_date", "hire_date", "term_date");
@@ -49,7 +51,7 @@ function otherReport(facts: ReceivedFacts, ask: AskedReport): ReceivedCheck | nu
   };
 }
 
-/** Where the columns are there, but only the auditor can say how they are read. */
+/** Columns are present, but only the auditor can say how they are read. */
 const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
   missing.length > 0
     ? []
@@ -61,7 +63,7 @@ const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
         ),
       ];
 
-/** Of one file among several only together is it known whether the year is complete: `checkTogether`. */
+/** Pay checks of one file; for one of several files, only `checkTogether` knows whether the year is complete. */
 function payChecks({ payColumns }: ReceivedFacts, reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const repeated = checkRepeated(reading, asked);
   if (isAmongOthers(asked)) return [...checkCoverage(reading, asked), ...repeated];
@@ -70,7 +72,7 @@ function payChecks({ payColumns }: ReceivedFacts, reading: ReceivedReading, aske
 
 const order: Readonly<Record<CheckResult, number>> = { problem: 0, question: 1, note: 2, right: 3 };
 
-/** All that is to be said of a file that was read, what needs an answer first. */
+/** All checks of a file that was read, open questions first. */
 export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
   const other = otherReport(facts, asked);
   if (other) return [other];

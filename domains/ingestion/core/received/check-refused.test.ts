@@ -9,7 +9,7 @@ describe("a client’s file that cannot be read", () => {
     ["The file is a web archive (Single File Web Page). Open it.", /web archive/, /Save As/],
     ["The file is a web page (HTML) without a table. Export it.", /web page/, /sign-in page/],
     ["The file is a Word or PowerPoint document, not a spreadsheet. Upload it.", /text document/, /asks for a document/],
-  ])("says what a file is that is not a table, and what to send instead: %s", (msg, title, toDo) => {
+  ])("names a file that is not a table, and says what to send instead: %s", (msg, title, toDo) => {
     const check = checkRefused({ code: "file-not-a-spreadsheet", msg }, "register.xlsx");
     expect(check.title).toMatch(title);
     expect(check.text).toMatch(/^register.xlsx is an? .*Its name ends in \.xlsx/);
@@ -22,7 +22,7 @@ describe("a client’s file that cannot be read", () => {
     ["file-empty", "problem", /no rows of data/],
     ["file-not-a-spreadsheet", "problem", /This is not a table register.xlsx is damaged/],
     ["file-damaged", "problem", /damaged/],
-  ])("says of a file that cannot be read what to do: %s", (code, result, words) => {
+  ])("says what to do: %s", (code, result, words) => {
     const check = checkRefused({ code, msg: "The file is damaged." }, "register.xlsx");
     expect(check.result).toBe(result);
     expect(`${check.title} ${check.text}`).toMatch(words);

@@ -21,13 +21,13 @@ export const emptyFile = (fileName: string): ReceivedCheck => ({
 const exportIt = "your payroll system may call it “export” or “download data”";
 
 interface OtherKind {
-  /** In what the reader says of the file. */
+  /** Matched against the reader's message about the file. */
   readonly said: RegExp;
   readonly title: string;
   readonly toDo: string;
 }
 
-/** Kinds of files that clients send in place of a table, and what to send instead. */
+/** Kinds of files that clients send instead of a table, and what they should send. */
 const otherKinds: readonly OtherKind[] = [
   {
     said: /\bPDF\b/,
@@ -66,7 +66,7 @@ const otherKinds: readonly OtherKind[] = [
   },
 ];
 
-/** What the reader says the file is: its first sentence; what follows is meant for auditors. */
+/** The reader's first sentence, which says what the file is; the rest is for auditors. */
 const firstSentence = (msg: string): string => /^.*?\.(?= |$)/.exec(msg)?.[0] ?? msg;
 
 function notATable(msg: string, fileName: string): ReceivedCheck {
@@ -84,7 +84,7 @@ function notATable(msg: string, fileName: string): ReceivedCheck {
   };
 }
 
-/** What is said of a file that could not be read at all; only a protected one can be sent all the same. */
+/** Checks for a file that could not be read at all; only a protected one can still be sent. */
 export function checkRefused(refusal: { readonly code: string; readonly msg: string }, fileName: string): ReceivedCheck {
   const { code, msg } = refusal;
   if (code === "file-encrypted") return protectedFile;

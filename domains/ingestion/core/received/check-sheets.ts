@@ -10,11 +10,11 @@ const quoted = (names: readonly string[]): string =>
     shownNames,
   );
 
-/** Sheets that by their names are not rows of a report, such as a cover or notes; they are named, and nobody is asked about them. */
+/** Whether a sheet's name shows that it is not report rows, such as a cover or notes; such sheets are named without a question. */
 const isAside = (name: string): boolean =>
   /^\W*(?:summary|totals?|notes?|instructions?|legend|read ?me|cover|contents|pivot)\b/i.test(name);
 
-/** Which sheets are read, by name; empty for a file without names of sheets. */
+/** Names of the sheets that are read; empty for a file without sheet names. */
 function readText({ readSheets = [], reportKey }: ReceivedFacts): string {
   const read = `read as the ${plainReportName(reportKey)}`;
   if (readSheets.length < 2) return readSheets.length === 0 ? "" : `The sheet ${quoted(readSheets)} was ${read}.`;
@@ -36,7 +36,7 @@ function leftOutText({ leftOutSheets = [], otherSheets }: ReceivedFacts): readon
   ];
 }
 
-/** Which sheets of a workbook were read and which were not. */
+/** Says which sheets of a workbook were read and which were not. */
 export function checkSheets(facts: ReceivedFacts): readonly ReceivedCheck[] {
   const { otherSheets, readSheets = [] } = facts;
   const [read, leftOut] = [readText(facts), leftOutText(facts)];

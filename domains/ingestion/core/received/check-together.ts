@@ -5,11 +5,11 @@ import { findPayDates } from "./pay-dates.ts";
 import { type AskedReport, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { PaidDay, PayReading, ReceivedReading } from "./received-facts.ts";
 
-/** What one register among several has pay for. Whether the year is complete, only all of them together say. */
+/** Dates for which one register among several has pay. Only all registers together show whether the year is complete. */
 export function checkCoverage(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { paidDays } = reading;
   const [first, last] = [paidDays[0], paidDays.at(-1)];
-  // Of rows that could not be read it is not known when they were paid.
+  // The pay dates of unreadable rows are unknown.
   if (!first || !last) return reading.firstOn === null && reading.rowsUnreadable > 0 ? [] : [otherYear(reading, asked)];
   const from = displayDate(first.on);
   const days = first.on === last.on ? from : `${from} to ${displayDate(last.on)}`;
@@ -17,14 +17,14 @@ export function checkCoverage(reading: ReceivedReading, asked: AskedReport): rea
   return [right("covers", `It covers ${days}`, text)];
 }
 
-/** People who were paid on the same day by two registers are added up. */
+/** Adds up the people paid on the same date in two registers. */
 function daysTogether(readings: readonly ReceivedReading[]): readonly PaidDay[] {
   const people = new Map<PlainDate, number>();
   for (const { paidDays } of readings) for (const day of paidDays) people.set(day.on, (people.get(day.on) ?? 0) + day.people);
   return [...people].map(([on, count]) => ({ on, people: count })).sort((a, b) => (a.on < b.on ? -1 : 1));
 }
 
-/** Only of what every file has: a field that one of them lacks would add up to less than was paid. */
+/** Adds up only fields that every file has: with a field missing from one, the sum would be less than was paid. */
 function sumsTogether(readings: readonly ReceivedReading[]): ReceivedReading["sumCents"] {
   const fields = Object.keys(readings[0]?.sumCents ?? {}).filter((field) =>
     readings.every(({ sumCents }) => sumCents[field] !== undefined),
@@ -34,7 +34,7 @@ function sumsTogether(readings: readonly ReceivedReading[]): ReceivedReading["su
   );
 }
 
-/** Several registers as one. Empty where dates are null in all of them. */
+/** Combines several registers into one. Empty if dates are null in all of them. */
 function together(readings: readonly PayReading[]): PayReading {
   const sum = (of: (one: ReceivedReading) => number): number => readings.reduce((all, one) => all + of(one), 0);
   const dates = readings.flatMap(({ firstOn, lastOn }) => [firstOn, lastOn]).filter((on) => on !== null);
@@ -43,14 +43,14 @@ function together(readings: readonly PayReading[]): PayReading {
     ...{ rows: sum(({ rows }) => rows), people: sum(({ people }) => people), rowsOutOfPeriod: sum((one) => one.rowsOutOfPeriod) },
     ...{ rowsUnreadable: sum((one) => one.rowsUnreadable), sumCents: sumsTogether(readings), paidDays: daysTogether(readings) },
     ...{ firstOn: sorted[0] ?? null, lastOn: sorted.at(-1) ?? null, causes: [] },
-    // Added to what another file states as its gross pay, it is not a sum of columns.
+    // Combined with a gross pay that another file states, it is not a sum of columns.
     payColumns: readings.every(({ payColumns = [] }) => payColumns.length > 0) ? readings.flatMap(({ payColumns = [] }) => payColumns) : [],
   };
 }
 
 const shownDates = 4;
 
-/** Days that several files have pay for: two payroll systems, or one register that was given again in another form. */
+/** Dates for which several files have pay: two payroll systems, or one register provided twice in different forms. */
 function checkShared(readings: readonly ReceivedReading[]): readonly ReceivedCheck[] {
   const files = new Map<PlainDate, number>();
   for (const { paidDays } of readings) for (const { on } of paidDays) files.set(on, (files.get(on) ?? 0) + 1);
@@ -78,7 +78,7 @@ export interface ReadRegister {
   readonly reading: ReceivedReading;
 }
 
-/** Two of them have pay of the same time, so that they are of different people: days of one say nothing of the other. */
+/** Whether two registers have pay for the same period, which means different people: the dates of one prove nothing for the other. */
 const overlap = (registers: readonly ReadRegister[]): boolean =>
   registers.some(({ reading: { paidDays: one } }, at) =>
     registers.slice(at + 1).some(({ reading: { paidDays: other } }) => {
@@ -89,7 +89,7 @@ const overlap = (registers: readonly ReadRegister[]): boolean =>
 
 const elsewhere = "The other pay of these people is in another file";
 
-/** What a register alone says of the year, by a rhythm of its own: the one that the client says is perhaps that of another register. */
+/** Checks the year of a single register by its own pay frequency: the client's answer may be for another register. */
 function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): ReceivedCheck | null {
   const own = findPayDates(reading.paidDays, asked.planYear).frequency;
   const { fileCount: _many, ...alone } = { ...asked, frequency: own ?? asked.frequency };
@@ -107,7 +107,7 @@ function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): Re
 
 const shownFiles = 3;
 
-/** Of many registers that do not have the whole year it is asked once. */
+/** Combines several registers with an incomplete year into one question. */
 function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
   const dates = short.reduce((sum, { reading }) => sum + reading.paidDays.length, 0);
   const names = short.map(({ fileName }) => fileName);
@@ -123,7 +123,7 @@ function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
   ];
 }
 
-/** Whether each of several registers of the same time has the whole year; only then do all of them. */
+/** Whether each of several registers for the same period covers the whole year; all must for the year to be complete. */
 function checkEach(registers: readonly ReadRegister[], asked: AskedReport): readonly ReceivedCheck[] {
   const checks = registers.flatMap((register) => {
     const check = checkAlone(register, asked);
@@ -146,8 +146,8 @@ const notAllRead = note(
 const fewestOfRegister = 6;
 
 /**
- * A run of one day within the time of a register of many, such as of bonuses. The registers beside it are looked at without it: their people
- * may be others.
+ * Whether it is a one-day run within the period of a larger register, such as bonuses. The other registers are checked without it, since
+ * its people may differ.
  */
 const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonly ReadRegister[]): boolean => {
   const [day, ...more] = paidDays;
@@ -161,7 +161,7 @@ const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonl
   );
 };
 
-/** It may be one of many runs of other people, of which the rest is missing. */
+/** The file may be one of many runs for other people, with the rest missing. */
 function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): ReceivedCheck {
   const [day] = paidDays;
   return {
@@ -173,8 +173,9 @@ function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): Rece
 }
 
 /**
- * What several registers say together: whether they have the whole year, with the regular number of people on each pay date, and add up to Form W-3, and
- * days that more than one has. `unread`: files of the report that could not be read, without which nothing is missed.
+ * Checks several registers together: whether they cover the whole year, with the usual number of people on each pay date, and tie to Form
+ * W-3, and which dates are in more than one. `unread`: number of the report's files that could not be read; nothing is reported missing
+ * without them.
  */
 export function checkTogether(registers: readonly ReadRegister[], unread: number, asked: AskedReport): readonly ReceivedCheck[] {
   const all = { ...asked, fileCount: registers.length };

@@ -6,16 +6,16 @@ import type { PayReading, ReceivedReading } from "./received-facts.ts";
 interface Wages {
   readonly box: "1" | "5";
   readonly boxCents: Cents;
-  /** Of the file. */
+  /** Title of the figure in the file. */
   readonly title: string;
   readonly fileCents: Cents;
-  /** The file has a figure that is made as the box is; otherwise gross pay, which is more. */
+  /** Whether the file has a figure defined like the box; otherwise gross pay, which is higher, is used. */
   readonly isSameKind: boolean;
 }
 
 const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => centsOf(sumCents[field]);
 
-/** Box 5 has what box 1 has and the deferrals; neither has what a cafeteria plan (section 125) takes out before tax. */
+/** Box 5 is box 1 plus deferrals; both exclude pre-tax cafeteria plan (section 125) amounts. */
 function wagesOf(reading: PayReading, box: "1" | "5", boxCents: Cents, asked: AskedReport): Wages | null {
   const where = isAmongOthers(asked) ? "in these files" : "in this file";
   const pay = (reading.payColumns ?? []).length > 0 ? "Sum of the pay columns" : "Gross pay";
@@ -30,8 +30,9 @@ function wagesOf(reading: PayReading, box: "1" | "5", boxCents: Cents, asked: As
 const oneDollar = 100n;
 
 /**
- * Why a difference is usual; null where it is not. Up to a dollar is rounding. Up to half a percent is usual where both are made alike: group-term life
- * insurance, sick pay by an insurer and the like are in the form alone. Gross pay has all that the box has, and is less than it only by what is missing.
+ * Why a difference is normal; null if it is not. Up to a dollar is rounding. Up to half a percent is normal if both are defined alike:
+ * group-term life insurance, sick pay by an insurer and the like are only on the form. Gross pay includes everything in the box, so it is
+ * lower only if pay is missing.
  */
 function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string | null {
   if (absCents(difference) <= oneDollar) return "Up to 1.00 comes from rounding";
@@ -40,10 +41,10 @@ function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string
     : null;
 }
 
-/** Health premiums and the like are seldom more than a third of what is left after them. */
+/** Health premiums and the like rarely exceed a third of the pay that remains after them. */
 const isFarMore = (difference: Cents, boxCents: Cents): boolean => difference * 100n > absCents(boxCents) * 35n;
 
-/** Whether the missing pay dates would make up for about what is missing. */
+/** Whether the missing pay dates would roughly account for the shortfall. */
 function missingText(short: Cents, reading: ReceivedReading, asked: AskedReport): string {
   const { found, missing } = findPayDates(reading.paidDays, asked.planYear, asked.frequency ?? undefined);
   const gross = sumOf(reading, "gross_pay");
@@ -59,7 +60,7 @@ const unreadableText = ({ rowsUnreadable }: ReceivedReading, asked: AskedReport)
     ? ""
     : ` ${counted(rowsUnreadable, "row that could not be read is", "rows that could not be read are")} not in the sum of the ${isAmongOthers(asked) ? "files" : "file"}.`;
 
-/** What to do about pay that is less than the form, or more. */
+/** Instruction for pay that is less or more than the form. */
 function toDoText(isShort: boolean, form: string, asked: AskedReport): string {
   const isOne = !isAmongOthers(asked);
   const [have, are] = isOne ? ["the file has", "it is"] : ["the files together have", "they are"];
@@ -81,7 +82,7 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
       ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} ${usual}. You don't need to do anything.`),
       comparison,
     };
-  // Gross pay has what the box leaves out: only less than the box shows that pay is missing.
+  // Gross pay includes amounts that the box excludes: only a gross pay below the box shows that pay is missing.
   if (!isSameKind && difference > 0n && !isFarMore(difference, boxCents)) {
     const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
     return { ...note(`w3:${box}`, "Gross pay is more than your Form W-3", text), comparison };
@@ -100,11 +101,11 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   };
 }
 
-/** Form W-3 is of a calendar year; a short plan year has only a part of it. */
+/** Form W-3 covers a calendar year; a short plan year is only part of one. */
 const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "planYear">): boolean =>
   monthOf(startOn) === 1 && dayOf(startOn) === 1 && monthOf(endOn) === 12 && dayOf(endOn) === 31 && yearOf(startOn) === yearOf(endOn);
 
-/** Why Form W-3 cannot be compared with pay of this plan year, as a sentence; null where it can. */
+/** Why Form W-3 cannot be compared with this plan year's pay, as a sentence; null if it can. */
 export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null =>
   isCalendarYear(asked)
     ? null
@@ -112,7 +113,7 @@ export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null
 
 const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 wasn't compared", why);
 
-/** Whether the pay in the file adds up to what the client says of Form W-3. */
+/** Whether the pay in the file adds up to the Form W-3 figures from the client. */
 export function checkWages(reading: PayReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (asked.box1Cents === null && asked.box5Cents === null) return [];
   const why = whyNoFormW3(asked);

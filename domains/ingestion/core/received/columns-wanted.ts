@@ -2,21 +2,21 @@ import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import type { AskedReport } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
-/** A column that the file can be read without, but the auditor will ask for. */
+/** A column that is not needed for reading the file but that the auditor will ask for. */
 export interface WantedColumn {
   readonly key: string;
-  /** One of these is enough. */
+  /** Fields of which one is enough. */
   readonly fields: readonly string[];
   readonly words: string;
-  /** Why it may be lacking. */
+  /** Usual explanations for why it is missing. */
   readonly answers: readonly string[];
-  /** False: only looked at where the file has the column. */
+  /** False if it is checked only when the file has the column. */
   readonly isAsked: boolean;
-  /** Every row has a value; otherwise it is enough that some have. */
+  /** Whether every row needs a value; otherwise some rows are enough. */
   readonly isInEveryRow: boolean;
-  /** Another column of the file serves as well. */
+  /** Whether another column of the file serves as well. */
   readonly isReplaced?: (facts: ReceivedFacts) => boolean;
-  /** Said where it does. */
+  /** Text shown if another column serves. */
   readonly instead?: string;
 }
 
@@ -32,7 +32,7 @@ const isFull = (facts: ReceivedFacts, field: string): boolean => {
 const inEvery = { isAsked: true, isInEveryRow: true } as const;
 const inSome = { isAsked: true, isInEveryRow: false } as const;
 
-/** Who a row is about. */
+/** Columns that identify the person of a row. */
 const person: readonly WantedColumn[] = [
   {
     ...{ key: "employee_id", fields: ["employee_id"], words: "the employee number", answers: ["These people have no number"] },
@@ -77,11 +77,13 @@ const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly WantedC
   demographics: [...ofPeople, ...person],
 };
 
-/** What the report should have beside the columns without which it cannot be read; hours only where a paper of the engagement shows them. */
+/**
+ * Columns that the report should have in addition to those required for reading it; hours only if a workpaper of the engagement shows them.
+ */
 export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly WantedColumn[] =>
   (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || hours === "asked");
 
-/** Of a register with a row per pay code the codes tell what is a contribution; a column of codes alone tells nothing. */
+/** Whether the codes of a register with a row per pay code include a contribution; a column of codes alone shows nothing. */
 function hasCodedContribution(facts: ReceivedFacts): boolean {
   if (!has(facts, "pay_code") || !has(facts, "amount")) return false;
   const sums = facts.reading?.sumCents;
@@ -93,16 +95,16 @@ export const isThere = (facts: ReceivedFacts, { key, fields }: WantedColumn): bo
 
 export interface EmptyColumn {
   readonly headers: readonly string[];
-  /** Rows without a value, of those that could be read. */
+  /** Readable rows without a value. */
   readonly empty: number;
   /** Rows with something that cannot be read as a value. */
   readonly unreadable: number;
-  /** Of the empty ones those with an amount of zero, where no row has another. */
+  /** Empty rows with an amount of zero, if no row has another amount. */
   readonly zero: number;
   readonly rows: number;
 }
 
-/** Null: the columns have what they should. */
+/** Null if the columns have the values they should. */
 export function emptyColumn(facts: ReceivedFacts, { fields, isInEveryRow }: WantedColumn): EmptyColumn | null {
   const { reading, found } = facts;
   const columns = fields.flatMap((field) => {

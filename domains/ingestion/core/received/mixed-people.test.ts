@@ -25,7 +25,7 @@ describe("people whom a list mixes up", () => {
     expect(countsOf(...rows)).toEqual(expected);
   });
 
-  it("are named by their rows, the first three of them", () => {
+  it("are identified by their rows, for the first three of them", () => {
     const many = Array.from({ length: 5 }, (_, at) => [
       row(2 + at, String(at), `s${at}`, "Doe, Jane"),
       row(50 + at, String(at), `s${at}`, "Doe, Jane"),

@@ -1,6 +1,6 @@
 import type { MixedPeople, PeopleInRows, PlaceInFile } from "./received-facts.ts";
 
-/** A row of a list of people; the SSN as its hash. */
+/** A row of a list of people; the SSN is its hash. */
 export interface RowOfPerson extends PlaceInFile {
   readonly ssn: string | null;
   readonly employeeId: string | null;
@@ -17,18 +17,18 @@ const wordsOf = (name: string): readonly string[] =>
     .split(" ")
     .filter((word) => word !== "");
 
-/** The words of a name that are given names: after the comma, or the first one. */
+/** The given names in a name: the words after the comma, or the first word. */
 function givenOf(name: string): readonly string[] {
   const [, after] = name.split(",");
   return after === undefined ? wordsOf(name).slice(0, 1) : wordsOf(after);
 }
 
-/** An initial is the name that begins with it. */
+/** An initial equals a name that begins with it. */
 const isSame = (one: string, other: string): boolean => one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0]);
 
 /**
- * Whether two names can be one person's: family names change, given names do not. Where one of them is missing nobody knows. A name may be written
- * in either order, so any word of the other one may be the given name.
+ * Whether two names may be one person's: family names change, given names do not. True if either is missing. A name may be in either order,
+ * so any word of the other may be the given name.
  */
 const mayBeOne = (one: string | null, other: string | null): boolean => {
   if (one === null || other === null) return true;
@@ -54,7 +54,7 @@ const inRows = (groups: readonly (readonly RowOfPerson[])[]): PeopleInRows => ({
   places: groups.slice(0, shownPeople).map((group) => group.map(({ row, sheet }) => ({ row, sheet }))),
 });
 
-/** Rows of one person that differ in what was compared: the first row, and the first of each other value. */
+/** Rows of one person that differ in the compared value: the first row, and the first row with each other value. */
 function firstOfEach(group: readonly RowOfPerson[], value: (row: RowOfPerson) => string | null): readonly RowOfPerson[] {
   const seen = new Set<string>();
   return group.filter((row) => {
@@ -65,14 +65,14 @@ function firstOfEach(group: readonly RowOfPerson[], value: (row: RowOfPerson) =>
   });
 }
 
-/** Whom a list has more than once or mixes up, by employee number and SSN. */
+/** Finds people that a list contains more than once or mixes up, by employee number and SSN. */
 export function findMixedPeople(rows: readonly RowOfPerson[]): MixedPeople {
   const byNumber = groupsBy(rows, ({ employeeId }) => employeeId);
   const bySsn = groupsBy(rows, ({ ssn }) => ssn);
   const withSsns = byNumber.filter((group) => distinct(group.map(({ ssn }) => ssn)) > 1);
   const underOneSsn = bySsn.filter(([first, ...others]) => others.some(({ name }) => !mayBeOne(first?.name ?? null, name)));
   const sameNumber = byNumber.filter((group) => !withSsns.includes(group));
-  // Of one person with two employee numbers, or without any.
+  // Rows of one person with two employee numbers, or with none.
   const sameSsn = bySsn.filter(
     (group) =>
       !underOneSsn.includes(group) &&

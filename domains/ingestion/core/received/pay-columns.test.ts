@@ -5,7 +5,7 @@ type Column = Parameters<typeof payColumnsOf>[0][number];
 
 const rows = 100;
 
-/** A column of amounts, each 1,000.00 unless said otherwise. */
+/** A column of amounts, 1,000.00 each by default. */
 const column = (header: string, more: Partial<Omit<Column, "header" | "index">> = {}): Omit<Column, "index"> => ({
   ...{ header, field: null, kind: "money", fillBasisPoints: 10_000, holds: "amounts", sumCents: "10000000" },
   ...more,
@@ -20,7 +20,7 @@ const payOf = (...columns: readonly Omit<Column, "index">[]): readonly string[] 
 const named = (...headers: readonly string[]): readonly string[] => payOf(...headers.map((header) => column(header)));
 
 describe("pay in several columns", () => {
-  it("is what the headings of single kinds of pay say", () => {
+  it("is found by headings for single kinds of pay", () => {
     const kinds = ["Reg Earnings", "O/T Earnings", "Bonus", "Commission", "Holiday Pay", "Salary", "Regular Hours (Amount)", "Misc Wages"];
     expect(named(...kinds)).toEqual(kinds);
   });
@@ -39,35 +39,35 @@ describe("pay in several columns", () => {
     expect(named(...none, "401k Wages", "Garnishment", "Health", "Fed Allowances", "Regular")).toEqual(["Regular"]);
   });
 
-  it("is nothing beside a gross pay, and takes the place of one without values", () => {
+  it("is nothing beside a gross pay, and replaces one without values", () => {
     expect(payOf(column("Gross Pay", { field: "gross_pay" }), column("Regular"), column("Overtime"))).toEqual([]);
     const empty = column("Gross Pay", { field: "gross_pay", holds: "nothing", fillBasisPoints: 0 });
     expect(payOf(empty, column("Regular"), column("Overtime"))).toEqual(["Regular", "Overtime"]);
   });
 
-  it("has the column that was taken for the gross pay, where that is one kind of pay among others", () => {
+  it("includes the column taken as gross pay if that is one kind of pay among others", () => {
     expect(payOf(column("Salary", { field: "gross_pay" }), column("Wages"))).toEqual(["Salary", "Wages"]);
     expect(payOf(column("Salary", { field: "gross_pay" }))).toEqual([]);
   });
 
-  it("is not what a column of pay codes tells apart; an amount without a code is pay", () => {
+  it("is not what a column of pay codes separates; an amount without a code is pay", () => {
     const amount = column("Amount", { field: "amount" });
     expect(payOf(amount, column("Code", { field: "pay_code", kind: "text" }), column("Bonus"))).toEqual([]);
     expect(payOf(amount)).toEqual(["Amount"]);
   });
 
-  it("is not the hours under bare headings, and is whole dollars under them", () => {
+  it("excludes hours under bare headings, but includes whole dollars", () => {
     expect(payOf(hours("Reg"), hours("OT"))).toEqual([]);
     expect(payOf(hours("Reg"), hours("OT"), column("Reg Pay"), column("OT Pay"))).toEqual(["Reg Pay", "OT Pay"]);
     expect(payOf(column("Reg", { kind: "number" }), hours("OT"))).toEqual(["Reg", "OT"]);
   });
 
-  it("has an allowance that was taken for one of a cafeteria plan, and not what is", () => {
+  it("includes an allowance mistaken for a cafeteria plan, but not a real one", () => {
     const of125 = (header: string) => column(header, { field: "sec125" });
     expect(payOf(column("Regular"), of125("Car Allowance"), of125("Section 125"))).toEqual(["Regular", "Car Allowance"]);
   });
 
-  it("leaves out columns that have nothing", () => {
+  it("leaves out empty columns", () => {
     expect(payOf(column("Regular"), column("Bonus", { holds: "nothing", sumCents: "0" }))).toEqual(["Regular"]);
   });
 });

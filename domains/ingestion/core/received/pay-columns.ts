@@ -3,24 +3,24 @@ import { payKindOf } from "../pay-codes/pay-kinds.ts";
 
 type Column = Pick<InspectedColumn, "index" | "header" | "field" | "kind" | "fillBasisPoints" | "holds" | "sumCents">;
 
-/** Sums and what is figured from them, which single kinds of pay are not. */
+/** Sums and amounts calculated from them, which are not single kinds of pay. */
 const notPay =
   /GROSS|TOTAL|\bNET\b|TAXABLE|\bSUB|FUTA|SUTA|\bS[SU]I?\b|SOC|401|403|\bELIG|\bPLAN\b|\bW-?[24]\b|BOX|EXEMPT|FED|STATE|EMPLOYER|\bER\b|DEDUCT/;
 const saysMoney = /\bEARN|\bPAY\b|WAGE|\bAMT\b|AMOUNT|\$|SALAR|BONUS|COMMISSION|\bTIPS?\b/;
 
-/** Hours of a month seldom are more: a bare `Reg` or `OT` of whole numbers may be hours. */
+/** Hours of a month are rarely more: a bare `Reg` or `OT` of whole numbers may be hours. */
 const mostHours = 200;
 
 const isNumber = ({ kind }: Column): boolean => kind === "money" || kind === "number";
 
-/** What one filled cell has on average, in whole dollars. */
+/** Average of the filled cells, in whole dollars. */
 function averageOf({ sumCents, fillBasisPoints }: Column, rows: number): number {
   const filled = (rows * fillBasisPoints) / 10_000;
   return sumCents === undefined || filled < 1 ? 0 : Number(BigInt(sumCents)) / 100 / filled;
 }
 
 function namesPay(header: string): boolean {
-  // `Regular Hours (Amount)` is what the hours were paid.
+  // `Regular Hours (Amount)` is the pay for the hours.
   const words = header.toUpperCase().replace(/\bH(?:OU)?RS?\b(?=.*(?:AMOUNT|\bAMT\b|\bEARN|\$))/, "");
   if (notPay.test(words)) return false;
   const kind = payKindOf(words);
@@ -33,20 +33,21 @@ const isEmpty = ({ holds, fillBasisPoints }: Column): boolean => holds === "noth
 const isFilled = ({ holds }: Column): boolean => holds !== "nothing";
 
 /**
- * Columns of a wide payroll register that have single kinds of pay, such as regular, overtime and bonus, of a file that does not state the gross pay:
- * together they are it. None where it is stated, or where a column of pay codes tells the amounts apart. An amount without a code is pay.
+ * Finds the columns with single kinds of pay, such as regular, overtime and bonus, in a wide payroll register that does not state gross
+ * pay: together they are the gross pay. Empty if gross pay is stated, or if a column of pay codes separates the amounts. An amount without
+ * a code is pay.
  */
 export function payColumnsOf(columns: readonly Column[], rows: number): readonly number[] {
   const isOf = (field: string) => (column: Column) => column.field === field;
   if (columns.some(isOf("amount")) && columns.some(isOf("pay_code"))) return [];
   const isPart = (column: Column): boolean => isNumber(column) && (namesPay(column.header) || column.field === "amount");
-  // An allowance is easily taken for one of a cafeteria plan.
+  // An allowance is easily mistaken for a cafeteria plan amount.
   const isOpen = ({ field }: Column): boolean => field === null || ["gross_pay", "amount", "sec125"].includes(field);
   if (columns.some((column) => column.field === "gross_pay" && !isEmpty(column) && !isPart(column))) return [];
   const named = columns.filter((column) => isOpen(column) && isPart(column) && isFilled(column));
   const isBare = ({ kind, header }: Column): boolean => kind === "number" && !saysMoney.test(header.toUpperCase());
   const areHours = named.filter(isBare).every((column) => averageOf(column, rows) <= mostHours);
   const parts = named.filter((column) => !areHours || !isBare(column));
-  // A gross pay without other kinds of pay beside it is what its heading says.
+  // A gross pay column without other kinds of pay beside it means what its heading says.
   return parts.length === 1 && parts[0]?.field === "gross_pay" ? [] : parts.map(({ index }) => index);
 }

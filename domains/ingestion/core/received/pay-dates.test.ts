@@ -34,22 +34,22 @@ describe("pay dates", () => {
       "monthly",
       ["2024-10-25", "2024-11-25", "2024-12-25"],
     ],
-  ] as const)("are found missing by the rule of the others: %s", (_case, days, frequency, missing) => {
+  ] as const)("are found missing by the frequency of the others: %s", (_case, days, frequency, missing) => {
     expect(findPayDates(paid(days), year)).toMatchObject({ frequency, missing, gaps: [] });
   });
 
-  it("count a payment that moved for a holiday as its regular date", () => {
+  it("include a payment moved for a holiday as its regular date", () => {
     const moved = biweekly.map((on) => (on === "2024-07-05" ? day("2024-07-03") : on));
     expect(findPayDates(paid(moved), year).missing).toEqual([]);
   });
 
-  it("are not bonuses of a few people between them", () => {
+  it("exclude bonuses of a few people between them", () => {
     const days = [...paid(biweekly), { on: day("2024-03-20"), people: 2 }, { on: day("2024-09-10"), people: 1 }];
     const sorted = days.sort((a, b) => (a.on < b.on ? -1 : 1));
     expect(findPayDates(sorted, year)).toMatchObject({ frequency: "every_two_weeks", missing: [], found: biweekly });
   });
 
-  it("are missing although a few people had a bonus near them, and are doubtful where only a few were paid on the day itself", () => {
+  it("are missing even if a few people had a bonus near them, and in doubt if only a few were paid on the date itself", () => {
     const left = paid(without(biweekly, "2024-03-15"));
     const sorted = (on: string) => [...left, { on: day(on), people: 2 }].sort((a, b) => (a.on < b.on ? -1 : 1));
     expect(findPayDates(sorted("2024-03-13"), year)).toMatchObject({ missing: ["2024-03-15"], few: [] });
@@ -57,12 +57,12 @@ describe("pay dates", () => {
     expect(onTheDay).toMatchObject({ missing: [], few: [{ on: "2024-03-15", people: 2, usual: 20 }] });
   });
 
-  it("are complete of a company that grows from a few people to many", () => {
+  it("are complete for a company that grows from a few people to many", () => {
     const growing = biweekly.map((on, at) => ({ on, people: 3 + at * 2 }));
     expect(findPayDates(growing, year)).toMatchObject({ missing: [], few: [], found: biweekly });
   });
 
-  it("are not missing where another rhythm has begun, and are where only a few people were paid nearby", () => {
+  it("are not missing after the frequency changed, but are if only a few people were paid nearby", () => {
     const changed = [...twiceAMonth.filter((on) => on <= "2024-06-30"), ...every(14, "2024-07-12")];
     expect(findPayDates(paid(changed), year).missing).toEqual([]);
     const withBonus = [...paid(without(biweekly, "2024-03-15")), { on: day("2024-03-09"), people: 2 }];
@@ -70,18 +70,18 @@ describe("pay dates", () => {
     expect(findPayDates(sorted, year).missing).toEqual(["2024-03-15"]);
   });
 
-  it("are not missing where the first one may have been paid at the end of the year before", () => {
+  it("are not missing if the first one may have been paid at the end of the previous year", () => {
     const days = every(14, "2024-01-15");
     expect(findPayDates(paid(days), year).missing).toEqual([]);
   });
 
-  it("follow the rule that the client says, where too few days show one", () => {
+  it("follow the client's frequency if there are too few dates to show one", () => {
     const found = findPayDates(paid([day("2024-01-31"), day("2024-02-29")]), year, "monthly");
     expect(found.missing).toHaveLength(10);
     expect(found.missing[0]).toBe("2024-03-31");
   });
 
-  it("without a rule show stretches without any pay", () => {
+  it("without a frequency show stretches without any pay", () => {
     const days = ["2024-01-10", "2024-02-02", "2024-02-20", "2024-06-01", "2024-06-20", "2024-07-15"].map(day);
     const found = findPayDates(paid(days), year);
     expect(found.frequency).toBeNull();

@@ -9,40 +9,40 @@ interface PlanYear {
   readonly endOn: PlainDate;
 }
 
-/** The pay dates of a plan year, those a file has and those it lacks. */
+/** The pay dates of a plan year that a file has and those it lacks. */
 export interface PayDates {
-  /** Null: the days follow no rule, or are too few to show one. */
+  /** Null if the dates follow no rule, or are too few to show one. */
   readonly frequency: PayFrequency | null;
   /** Regular pay dates that the file has, in order. */
   readonly found: readonly PlainDate[];
-  /** Days on which pay was due by the rule of the others and none is in the file, in order. */
+  /** Dates on which pay was due by the rule of the others but the file has none, in order. */
   readonly missing: readonly PlainDate[];
-  /** Due days on which only a few people were paid, in order; `usual`: how many are paid on the days around it. */
+  /** Due dates on which only a few people were paid, in order; `usual`: how many are paid on the dates around it. */
   readonly few: readonly { readonly on: PlainDate; readonly people: number; readonly usual: number }[];
   /** Without a rule: stretches of the plan year without any pay that are longer than five weeks. */
   readonly gaps: readonly { readonly fromOn: PlainDate; readonly toOn: PlainDate }[];
 }
 
-/** So many days a pay date may move for a holiday or a weekend. */
+/** Number of days a pay date may move for a holiday or a weekend. */
 const shifts: Readonly<Record<PayFrequency, number>> = { weekly: 3, every_two_weeks: 4, twice_a_month: 4, monthly: 8 };
 
-/** No pay date is missing between two that lie no further apart: another rhythm has begun, or a payday has moved. */
+/** Maximum distance between two pay dates with none missing between them: the frequency may have changed or a payday moved. */
 const apart: Readonly<Record<PayFrequency, number>> = { weekly: 10, every_two_weeks: 21, twice_a_month: 21, monthly: 46 };
 
-/** Fewer people than this share of the usual number: a bonus or a correction between the regular pay dates. */
+/** Below this share of the usual number of people, a date is a bonus or a correction between the regular pay dates. */
 const regularShare = 0.3;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** So many pay dates before and after a day tell how many people are usually paid: a company may grow, or close for the summer. */
+/** Number of pay dates before and after a date that show how many people are usually paid: a company may grow, or close for the summer. */
 const nearDays = 4;
 
 interface UsualDay extends PaidDay {
-  /** People who are usually paid on the days around it. */
+  /** People who are usually paid on the dates around it. */
   readonly usual: number;
 }
 
-/** Of many bonus dates, the larger half tells how many are usually paid. */
+/** With many bonus dates nearby, the larger half shows how many people are usually paid. */
 function usualNear(days: readonly PaidDay[], at: number): number {
   const near = days.slice(Math.max(0, at - nearDays), at + nearDays + 1);
   const sorted = near.map(({ people }) => people).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ function everyDays(step: number, anchor: PlainDate, { startOn, endOn }: PlanYear
   return days;
 }
 
-/** The day of a month, or its last one where it has no such day. */
+/** The given day of a month, or the month's last day if it is shorter. */
 const dayInMonth = (month: PlainDate, day: number): PlainDate => {
   const [year, number] = [yearOf(month), monthOf(month)];
   return plainDate(year, number, Math.min(day, daysInMonth(year, number))) ?? month;
@@ -72,7 +72,7 @@ function monthlyDays(days: readonly number[], { startOn, endOn }: PlanYear): rea
   return found.filter((on) => on >= startOn && on <= endOn);
 }
 
-/** Due days without a paid one near them; each paid day serves one. */
+/** Due dates without a pay date near them; each pay date covers one. */
 function unpaid(due: readonly PlainDate[], paid: readonly PlainDate[], shift: number): readonly PlainDate[] {
   const open = [...paid];
   return due.filter((on) => {
@@ -90,7 +90,7 @@ const exactHits = (due: readonly PlainDate[], paid: readonly PlainDate[]): numbe
   return due.filter((on) => days.has(on)).length;
 };
 
-/** The rule that meets most of the paid days exactly; of equal ones the first. */
+/** The rule that matches the most pay dates exactly; the first among equals. */
 function bestOf(candidates: readonly (readonly PlainDate[])[], paid: readonly PlainDate[]): readonly PlainDate[] {
   let best: readonly PlainDate[] = [];
   let most = -1;
@@ -136,7 +136,7 @@ function dueDays(frequency: PayFrequency, paid: readonly PlainDate[], year: Plan
 
 const steps = (days: readonly PlainDate[]): readonly number[] => days.slice(1).map((on, at) => daysBetween(days[at] ?? on, on));
 
-/** How often is paid, by the usual distance of the days; null where they follow no rule. */
+/** The pay frequency, by the usual distance between dates; null if they follow no rule. */
 function frequencyOf(paid: readonly PlainDate[]): PayFrequency | null {
   const distances = steps(paid);
   if (distances.length < 3) return null;
@@ -161,7 +161,7 @@ function gapsOf(paid: readonly PlainDate[], { startOn, endOn }: PlanYear): PayDa
   });
 }
 
-/** A day at the beginning of the year may have been paid at the end of the year before, for a holiday. */
+/** A date at the beginning of the year may have been paid at the end of the previous year because of a holiday. */
 const mayBePaidBefore = 2;
 
 function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number): boolean {
@@ -171,8 +171,8 @@ function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number):
 }
 
 /**
- * Finds the pay dates that a file lacks, by the rule that its other days follow, or that the client says. A payment between the regular days
- * is not a pay date of its own; one that is near a due day serves it.
+ * Finds the pay dates missing from a file, by the rule that its other dates follow or that the client gave. A payment between regular dates
+ * is not a separate pay date; one near a due date covers it.
  */
 export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: PayFrequency): PayDates {
   const usual = days.map((day, at) => ({ ...day, usual: usualNear(days, at) }));
@@ -193,7 +193,7 @@ export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: Pa
   const lacking = unpaid(due, found, shifts[frequency]).filter(
     (on) => daysBetween(year.startOn, on) >= mayBePaidBefore && !isBetweenNear(on, found, apart[frequency]),
   );
-  // A bonus near a due day does not serve it; on the day itself it may be all that was paid.
+  // A bonus near a due date does not cover it; on the date itself it may be all that was paid.
   const few = usual.filter((day) => !isRegular(day) && lacking.includes(day.on));
   const missing = lacking.filter((on) => few.every((day) => day.on !== on));
   return { frequency, found, missing, few: few.map(({ on, people, usual: most }) => ({ on, people, usual: most })), gaps: [] };

@@ -30,6 +30,6 @@ const plainFieldNames: Readonly<Record<string, string>> = {
   dist_date: "payment date",
 };
 
-/** `gross pay`; of a field without a plain name the product's own. */
+/** `gross pay`; falls back to the product's title for a field without a plain name. */
 export const plainFieldName = (reportKey: ReportKey, field: string): string =>
   plainFieldNames[field] ?? findField(reports[reportKey], field)?.title ?? field;

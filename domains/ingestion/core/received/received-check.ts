@@ -3,23 +3,23 @@ import { type Cents, cents, type PlainDate } from "@tieout/kernel";
 import type { PayFrequency } from "./pay-dates.ts";
 
 /**
- * `right`: nothing to do. `note`: worth knowing. `question`: the file is sent with an explanation or replaced. `problem`: it is not what was
- * asked for, and cannot be sent.
+ * `right`: nothing to do. `note`: worth knowing. `question`: the file needs an explanation or must be replaced. `problem`: it is not what
+ * was requested, and cannot be sent.
  */
 export const checkResults = ["right", "note", "question", "problem"] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** One thing that was checked, in words for someone who has never heard of a recordkeeper. */
+/** One check result, in words for a reader who has never heard of a recordkeeper. */
 export interface ReceivedCheck {
-  /** Equal as long as the same is found: an explanation is kept under it. */
+  /** Stays the same as long as the finding does; an explanation is stored under it. */
   readonly key: string;
   readonly result: CheckResult;
   readonly title: string;
-  /** What was found. */
+  /** The finding. */
   readonly text: string;
-  /** Null where nothing is to be done. */
+  /** Null if there is nothing to do. */
   readonly toDo: string | null;
-  /** Explanations that are usual; any other may be written. */
+  /** Common explanations; the client may write another one. */
   readonly answers: readonly string[];
   readonly payDates?: { readonly found: readonly PlainDate[]; readonly missing: readonly PlainDate[] };
   readonly comparison?: {
@@ -30,26 +30,26 @@ export interface ReceivedCheck {
   };
 }
 
-/** What was asked for. */
+/** Report requested from the client. */
 export interface AskedReport {
   readonly reportKey: ReportKey;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** Wages of Form W-3, as the client says them. */
+  /** Form W-3 wages, as entered by the client. */
   readonly box1Cents: Cents | null;
   readonly box5Cents: Cents | null;
   readonly frequency: PayFrequency | null;
   readonly hours: AskedHours;
-  /** In how many files the report comes, which make it together; absent: in one. */
+  /** Number of files that make up the report; absent for one. */
   readonly fileCount?: number;
 }
 
-/** Cents that were stored as a text; null where there are none. */
+/** Cents stored as a string; null if there are none. */
 export const centsOf = (text: string | undefined): Cents | null => (text === undefined ? null : cents(BigInt(text)));
 
-/** The report comes in several files. */
+/** Whether the report comes in several files. */
 export const isAmongOthers = ({ fileCount = 1 }: AskedReport): boolean => fileCount > 1;
 
-/** What the report is in, with what it does. */
+/** Chooses the phrase for one file or several. */
 export const inFiles = (asked: AskedReport, one: string, many: string): string =>
   isAmongOthers(asked) ? `the ${asked.fileCount} files together ${many}` : `the file ${one}`;
 

@@ -3,12 +3,12 @@ import type { PlainDate } from "@tieout/kernel";
 import type { ShapeValue } from "@tieout/shapes";
 import type { CheckReceivedValueShape, PlaceInFileShape, ReceivedFactsShape, ReceivedReadingShape } from "./received-shapes.ts";
 
-/** What a client was asked for: a report of the engagement's plan year. */
+/** Report requested from a client, for the engagement's plan year. */
 export interface CheckReceivedPayload {
   readonly fileName: string;
   readonly reportKey: ReportKey;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** Key of the format of the slot's provider. */
+  /** Key of the slot provider's format. */
   readonly format?: string;
 }
 
@@ -36,7 +36,7 @@ export type ReceivedReading = ShapeValue<typeof ReceivedReadingShape>;
 
 export type ReceivedFacts = ShapeValue<typeof ReceivedFactsShape>;
 
-/** Pay of a register, with the columns that were added up to it where its file states no gross pay. */
+/** A register's reading, with the columns that were added up to gross pay if the file does not state it. */
 export type PayReading = ReceivedReading & Pick<ReceivedFacts, "payColumns">;
 
 export type CheckReceivedValue = ShapeValue<typeof CheckReceivedValueShape>;

@@ -1,7 +1,7 @@
 import { pickEmployeeTexts, pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-/** A census is of the year: what is counted to its end is the year's. */
+/** A census covers the year: figures through its end date are the year's. */
 const annual = (key: string, headers: string) =>
   pickFields("recommended", key).map((field) => ({ ...field, synonyms: [...field.synonyms, ...headers.split(";")] }));
 

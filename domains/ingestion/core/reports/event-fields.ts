@@ -2,7 +2,7 @@ import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());
 
-/** When, where and what kind: dates, funds, sources, types, codes. */
+/** Fields for dates, funds, sources, types and codes. */
 export const eventFields: readonly FieldDefinition[] = [
   {
     key: "pay_date",
@@ -13,7 +13,7 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
     asked: split("Pay Period End;Payroll End Date;Period End"),
   },
-  // No header says it: statements print a date over whole files, and only their rows tell whether it is of each row.
+  // Never named by a header: statements print a date over whole files, and only their rows show whether it belongs to each row.
   { key: "row_period", title: "Period of the row", kind: "date", synonyms: [] },
   {
     key: "received_date",
@@ -66,7 +66,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Payment status",
     kind: "choice",
     valueMap: "payment_statuses",
-    // Whether a payment was made, not whether its payee is employed.
+    // Status of a payment, not of its payee's employment.
     writtenAs: /^[PV]$|PAID|ISSU|CLEAR|CASH|OUTSTAND|COMPLET|PROCESS|SETTL|DISBURS|MAILED|VOID|STOP|CANCEL|REVERS|RETURN|STALE|PENDING/,
     synonyms: split("Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status"),
     asked: split("Status;Void;Voided;Void Flag;Void Indicator;Stop Payment"),
@@ -75,7 +75,7 @@ export const eventFields: readonly FieldDefinition[] = [
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",
-    // Box 7: one or two of these, perhaps with what they mean after or before them.
+    // Box 7: one or two of these, optionally with their meaning before or after them.
     writtenAs:
       /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$|^[A-Z].{2,120}\((?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?\)$/,
     synonyms: split(
@@ -159,7 +159,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Debit or credit",
     kind: "choice",
     valueMap: "debit_credit",
-    // Beside amounts without a sign: those that are subtracted turn.
+    // Mark beside unsigned amounts: amounts marked as subtracted are reversed.
     writtenAs: /^(?:[CD+-]|CR|DR|DB|CREDITS?|DEBITS?)$/,
     synonyms: split(
       "D/C;C/D;Dr/Cr;Cr/Dr;DC;Debit/Credit;Credit/Debit;Debit or Credit;D/C Indicator;Dr/Cr Indicator;Debit/Credit Indicator;D/C Code;Debit Credit Code;Amount Sign",

@@ -8,7 +8,7 @@ const catalog = new Map<string, FieldDefinition>(
   [...personFields, ...payAndSourceFields, ...balanceAndFlowFields, ...eventFields].map((field) => [field.key, field]),
 );
 
-/** The catalog's words of employees. */
+/** Text fields of the catalog that describe an employee. */
 export const pickEmployeeTexts = (requirement: Requirement): readonly ReportField[] =>
   pickFields(requirement, employeeTexts.map(({ key }) => key).join(" "));
 

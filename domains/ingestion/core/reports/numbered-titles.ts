@@ -1,4 +1,4 @@
-/** Titles of columns, numbered where several are alike: `Hire date 1`, `Hire date 2`. */
+/** Titles of columns, with numbers for duplicates: `Hire date 1`, `Hire date 2`. */
 export function numberedTitles(titles: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return titles.map((title) => {

@@ -14,12 +14,12 @@ export const valueMapKeys = [
   "pay_codes",
   "trust_lines",
   "account_classes",
-  // Not a column: rows that may be no records, by their words.
+  // Not a column: the meaning of rows whose words suggest that they are not records.
   "row_kinds",
 ] as const;
 export type ValueMapKey = (typeof valueMapKeys)[number];
 
-/** How much the outputs lose without the field. */
+/** How much the workpapers lose without the field. */
 export type Requirement = "required" | "recommended" | "optional";
 
 export interface FieldDefinition {
@@ -28,12 +28,12 @@ export interface FieldDefinition {
   readonly kind: FieldKind;
   /** Header spellings, in any case and punctuation; compared after `normalizeHeader`. */
   readonly synonyms: readonly string[];
-  /** Spellings that usually mean the field, but mean others too: suggested, and a person looks. */
+  /** Spellings that usually mean the field but have other meanings too: suggested for review. */
   readonly asked?: readonly string[];
   readonly valueMap?: ValueMapKey;
-  /** How every value is written, in capitals; others contradict the header. */
+  /** Pattern of every value, in capitals; other values contradict the header. */
   readonly writtenAs?: RegExp;
-  /** Values are words: numbers and short codes contradict the header. */
+  /** Whether values are words, so that numbers and short codes contradict the header. */
   readonly isNeverCode?: true;
 }
 
@@ -50,14 +50,14 @@ export interface ReportDefinition {
   readonly requiredGroups: readonly (readonly (readonly string[])[])[];
   /** A row is rejected when all mapped fields of a group are empty. */
   readonly rejectWhenEmpty: readonly (readonly string[])[];
-  /** The first of the mapped ones that has a value is the date that must be within the plan year. */
+  /** Candidates for the date that must be within the plan year: the first mapped one with a value counts. */
   readonly periodFields: readonly string[];
   /**
-   * Of a report that lists what there is at a day, not what happened: the fields whose values name one row's subject. Sheets that list the same
+   * For a report of balances or people at a date, not of events: the fields that identify a row's subject. Sheets that list the same
    * subjects are periods or versions, and are never added up.
    */
   readonly listed?: { readonly by: readonly string[]; readonly subject: string };
-  /** Where an account has a row for each period: which fields name the account, and which count in its first or its last row only. */
+  /** For an account with a row per period: the fields that identify the account, and those that count only in its first or last row. */
   readonly periods?: {
     readonly field: string;
     readonly of: readonly string[];
@@ -71,7 +71,7 @@ export interface ReportDefinition {
     readonly deductions: readonly string[];
     readonly others: readonly string[];
   };
-  /** Fields that say nothing without another, and which. */
+  /** Fields that have no meaning without another one, with that field. */
   readonly needs?: Readonly<Record<string, string>>;
   /** Roll-forward: opening + flows = closing; outflows are negative in the canonical record. */
   readonly rollForward?: {
@@ -107,7 +107,7 @@ export function canonicalColumns(field: FieldDefinition): readonly CanonicalColu
   }
 }
 
-/** What the catalogue says of the report. */
+/** Catalog entry of the report. */
 export function describeReport(key: ReportKey): Pick<ReportDefinition, "key" | "title" | "providerKind"> {
   const { title, providerKind } = reportEntry(key);
   return { key, title, providerKind };
@@ -116,10 +116,10 @@ export function describeReport(key: ReportKey): Pick<ReportDefinition, "key" | "
 export const findField = (report: ReportDefinition, key: string): ReportField | undefined =>
   report.fields.find((field) => field.key === key);
 
-/** A second column of these repeats the first; every other amount may be split into parts, balances by money source too. */
+/** A second column of these fields repeats the first; any other amount may be split into parts, including balances by money source. */
 const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
-/** Whether several columns may be mapped to the field together, as transfers in and transfers out, or two loans: their amounts are added up. */
+/** Whether several columns may be mapped to the field together, such as transfers in and out, or two loans: their amounts are added up. */
 export const addsUp = (field: FieldDefinition): boolean => (field.kind === "money" || field.kind === "number") && !notAdded.has(field.key);
 
 const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
@@ -128,7 +128,7 @@ const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
   rehire_date: "latest",
 };
 
-/** Of several columns mapped to the field, the filled day that counts in a row: people are hired and leave more than once. */
+/** The date that counts in a row if several columns are mapped to the field: people are hired and leave more than once. */
 export const dayOfSeveral = ({ key }: Pick<FieldDefinition, "key">): "earliest" | "latest" | null => daysOfSeveral[key] ?? null;
 
 /** Whether several columns may be mapped to the field. */

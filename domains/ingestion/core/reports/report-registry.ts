@@ -20,7 +20,7 @@ export const reports: Readonly<Record<ReportKey, ReportDefinition>> = {
 
 export const findReport = (key: string): ReportDefinition | undefined => Object.values(reports).find((report) => report.key === key);
 
-/** The report with the header spellings of a provider beside the universal ones. */
+/** The report with a provider's header spellings in addition to the universal ones. */
 export const reportWith = (report: ReportDefinition, format: FileFormat): ReportDefinition => ({
   ...report,
   fields: report.fields.map((field) => {
@@ -31,7 +31,7 @@ export const reportWith = (report: ReportDefinition, format: FileFormat): Report
 
 const ofFormats = new Map<string, ReportDefinition>();
 
-/** The report as the provider of a format writes it: always the same object, as what its headers match is remembered by field. */
+/** The report in the provider's format. Always returns the same object, because header matches are cached by field. */
 export function reportFor(key: ReportKey, formatKey: string | undefined): ReportDefinition {
   const format = findFormat(formatKey);
   if (!format) return reports[key];

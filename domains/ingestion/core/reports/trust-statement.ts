@@ -9,7 +9,7 @@ export const trustStatement: ReportDefinition = {
   ...describeReport("trust_statement"),
   fields: [
     ...pickFields("required", "line_description line_key"),
-    // Beside a column per flow "Contributions" is a flow; only these headers mean the one amount of the long form.
+    // In a report with a column per flow, "Contributions" is a flow; only these headers mean the single amount of the long form.
     ...pickFields("required", "amount").map((field) => ({
       ...field,
       synonyms: ["Amount", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],

@@ -3,14 +3,14 @@ import { foldText } from "../values/clean-text.ts";
 import { isNeverIssued, isPlaceholderSsn } from "../values/parse-ssn.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";
 
-/** Where a sheet of people says who they are. */
+/** Columns that identify the people of a sheet. */
 export interface PeopleColumns {
   readonly ssns: readonly number[];
   readonly identifiers: readonly number[];
   readonly names: readonly number[];
 }
 
-/** A template has its examples in front of the people. */
+/** A template has its examples above the people. */
 const mostExamples = 3;
 const fewestSigns = 2;
 const fewestAlike = 3;
@@ -24,19 +24,19 @@ const shapeOf = (text: string): string =>
     .replace(/\p{L}+/gu, "A")
     .replace(/\d/g, "9");
 
-/** An SSN that is no one's; one that is never issued counts where the others have been. */
+/** Whether an SSN was never issued; counts only if the other rows have issued ones. */
 function hasNoOnesSsn(cells: readonly string[], others: readonly SourceRow[], { ssns }: PeopleColumns): boolean {
   return ssns.some((index) => {
     const digits = digitsOf(cells[index] ?? "");
     if (digits.length !== 9) return false;
     const given = others.map((other) => digitsOf(other.cells[index] ?? "")).filter((text) => text.length === 9);
-    // Where other people have such a number too, it is typed for those who have none.
+    // If other people have such a number too, it is a placeholder for people without an SSN.
     if (isPlaceholderSsn(digits)) return !given.some(isPlaceholderSsn);
     return isNeverIssued(digits) && given.length > 0 && !given.some(isNeverIssued);
   });
 }
 
-/** An identifier unlike all others, which are alike. */
+/** Whether an identifier differs in form from all others, which are alike. */
 function hasOwnForm(cells: readonly string[], others: readonly SourceRow[], { identifiers, ssns }: PeopleColumns): boolean {
   return identifiers.some((index) => {
     const own = shapeOf(cells[index] ?? "");
@@ -67,7 +67,7 @@ function signsOf(
 const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
 
 /**
- * People in the first rows who look like the example of a template. One sign is not enough: Sample is a surname, and an SSN that is no one's is
+ * Finds people in the first rows who look like a template's example. One sign is not enough: Sample is a surname, and placeholder SSNs are
  * typed for people who have none. A person always decides.
  */
 export function exampleFindings(

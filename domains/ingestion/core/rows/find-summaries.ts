@@ -7,13 +7,13 @@ import { fitsOf, type PlacedStranger, spansOf, type WalkedRow } from "./stranger
 export type { WalkedRow } from "./stranger-fits.ts";
 
 interface SummaryPlan {
-  /** Columns of amounts. */
+  /** Number of amount columns. */
   readonly columns: number;
-  /** Of these the one that says most. */
+  /** The most informative of these columns. */
   readonly telling: number;
-  /** Accounts of the plan are listed among people without being totals. */
+  /** Plan accounts are listed among people without being totals. */
   readonly isAccount: (cells: readonly string[]) => boolean;
-  /** Nearly every record's identifier is written alike, and there are several. */
+  /** Whether nearly all records have identifiers of the same form, and there are several. */
   readonly isStrict: boolean;
 }
 
@@ -30,9 +30,9 @@ const figureNames: Readonly<Record<Exclude<Fit["kind"], "sum">, string>> = {
 
 interface RowFacts {
   readonly fit: Fit | null;
-  /** Beside a row that is certainly a figure over others. */
+  /** Whether it is next to a row that is certainly a summary figure. */
   readonly isBeside: boolean;
-  /** No record is below it. */
+  /** Whether no record is below it. */
   readonly isLast: boolean;
 }
 
@@ -40,12 +40,12 @@ type Verdict = Pick<RowFinding, "kind" | "confidence" | "reason">;
 
 function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit): Verdict | null {
   const why = "Its amounts equal the sum of the rows it covers";
-  // A person without an identifier may have what two others have together.
+  // A person without an identifier may have the same amounts as two others together.
   if (parts > 1 && (lacking > 0 || isForeign))
     return agreeing > 1 || (lacking > 0 && (isForeign || parts > 2))
       ? { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` }
       : { kind: "total", confidence: asked, reason: `${why}. Confirm that it is a total.` };
-  // Names alone do not tell a person from a label.
+  // Names alone do not distinguish a person from a label.
   if (parts > 1) return agreeing > 1 ? { kind: "total", confidence: asked, reason: `${why}. Confirm that it is not a person.` } : null;
   if (lacking > 1 && isForeign) return { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` };
   return lacking > 0 ? { kind: "total", confidence: asked, reason: `${why}, of which only one has an amount. Confirm it.` } : null;
@@ -58,13 +58,13 @@ function verdictOf(row: PlacedStranger["row"], judged: RowFacts, plan: SummaryPl
   const isCountAlone = stranger.isForeign && fit?.kind === "count" && cents.every((amount) => amount === null);
   if (stranger.lacking === 0 && !isCountAlone) return null;
   if (!fit) return unfitVerdict(row, judged, plan);
-  // A person may have what everyone has, or the most that the law allows.
+  // A person may have the same amount as everyone else, or the legal maximum.
   const isSure = stranger.isForeign && (fit.kind === "average" || fit.kind === "count" || judged.isBeside || fit.agreeing > 1);
   const reason = `Its amounts are ${figureNames[fit.kind]}, and it lacks what the records have.`;
   return { kind: "leave_out_rows", confidence: isSure ? sure : asked, reason };
 }
 
-/** A row unlike the records, whose amounts are no figure over others. */
+/** Verdict for a row that differs from the records and whose amounts are no summary figure. */
 function unfitVerdict(
   { stranger, cells, cents }: PlacedStranger["row"],
   { isBeside, isLast }: RowFacts,
@@ -81,10 +81,10 @@ function unfitVerdict(
   return { kind: null, confidence: 0, reason };
 }
 
-/** Fewer figures may be rows of people that happen to agree. */
+/** Fewer figures may be rows of people that agree by chance. */
 const figuresOfBlock = 2;
 
-/** A row without a figure of its own among figures, as a median between a mean and a smallest. */
+/** Verdict for a row among figures that fits none, such as a median between a mean and a minimum. */
 function verdictAmongFigures({ stranger, cents, cells }: PlacedStranger["row"], plan: SummaryPlan): Verdict | null {
   const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
   if (stranger.lacking === 0 || !isMoving || plan.isAccount(cells)) return null;
@@ -93,12 +93,12 @@ function verdictAmongFigures({ stranger, cents, cells }: PlacedStranger["row"], 
   return { kind: "leave_out_rows", confidence: asked, reason };
 }
 
-/** The last span with a record, by the records in front of each; -1 without any. */
+/** The last span with a record, from the number of records before each; -1 if there is none. */
 const lastRecordIn = (rows: Int32Array): number => rows.indexOf(rows.at(-1) ?? 0) - 1;
 
 /**
- * Rows that are sums, averages or other figures over the records, whatever they are called: strangers among the records whose amounts say so.
- * A row that has an identifier like the others is a record, also where its amounts happen to be a sum.
+ * Finds rows that are sums, averages or other figures over the records, whatever their label: rows that differ from the records and whose
+ * amounts fit. A row with an identifier like the others is a record, even if its amounts happen to be a sum.
  */
 export function findSummaries(rows: readonly WalkedRow[], plan: SummaryPlan): readonly RowFinding[] {
   const { spans, strangers } = spansOf(rows, plan.columns);
@@ -113,7 +113,7 @@ export function findSummaries(rows: readonly WalkedRow[], plan: SummaryPlan): re
   };
   const alone = strangers.map((_, at) => judge(at, false));
   const isSure = (at: number): boolean => alone[at]?.confidence === sure;
-  /** The figures in the block of rows, without a record between them, that each stranger is in. */
+  /** Number of figures in each stranger's block, which is a run of rows without a record between them. */
   const figuresBeside = (at: number): number => {
     let [from, to] = [at, at];
     while (areBeside(from - 1, from)) from -= 1;

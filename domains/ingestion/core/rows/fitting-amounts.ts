@@ -2,19 +2,19 @@ import { countIn, plainCents, type Run, sumIn } from "./span-sums.ts";
 
 export type FitKind = "sum" | "average" | "count" | "largest" | "smallest";
 
-/** What the amounts of a row are of the records in some spans. */
+/** How the amounts of a row relate to the records in some spans. */
 export interface Fit {
   readonly kind: FitKind;
-  /** Amounts other than zero that agree. */
+  /** Number of nonzero amounts that agree. */
   readonly agreeing: number;
-  /** Records that the fullest of them is made of. */
+  /** Number of records behind the fullest amount. */
   readonly parts: number;
 }
 
-/** The amounts that a row states, those other than zero first: nearly always the first of them says that the row is no figure. */
+/** The amounts that a row states, nonzero ones first: the first one nearly always rules out a summary figure. */
 export interface StatedAmounts {
   readonly columns: readonly number[];
-  /** By place in `columns`. */
+  /** Indexed like `columns`. */
   readonly cents: readonly number[];
   readonly moving: number;
 }
@@ -27,18 +27,18 @@ export function statedAmounts(cents: readonly (bigint | null)[]): StatedAmounts 
 }
 
 const mostRounded = 100;
-/** A sum of amounts that were rounded one by one, or one that is shown in whole dollars. */
+/** Whether a sum was made from individually rounded amounts, or is shown in whole dollars. */
 function isRounded(stated: number, sum: number, filled: number): boolean {
   const off = Math.abs(stated - sum);
   const isWhole = stated % 100 === 0 && off < 100;
   return (isWhole || off * 2 <= Math.min(filled, mostRounded)) && off * 100 <= Math.abs(sum);
 }
 
-/** Of many amounts most agree: a difference in the rest is reported as one. */
+/** With many amounts, it is enough that most agree: differences in the rest are reported. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 
-/** Stops where too many amounts are not the sum. */
+/** Stops if too many amounts are not the sum. */
 function sumFit({ columns, cents, moving }: StatedAmounts, run: Run, isClose: boolean): Fit | null {
   const fewest = Math.max(fewestAgreeing, moving * agreeingShare);
   let [agreeing, parts] = [0, 0];
@@ -75,7 +75,7 @@ const kinds = ["average", "count", "largest", "smallest"] as const;
 export const fitOfSum = (stated: StatedAmounts, run: Run, isClose: boolean): Fit | null =>
   run.rows === 0 || stated.moving === 0 ? null : sumFit(stated, run, isClose);
 
-/** Whether the amounts of a row are a figure over the records of some spans. */
+/** Whether the amounts of a row are a summary figure of the records of some spans. */
 export function fitOf(stated: StatedAmounts, run: Run, isClose: boolean): Fit | null {
   const sum = fitOfSum(stated, run, isClose);
   if (sum || run.rows === 0 || stated.moving === 0) return sum;

@@ -6,19 +6,19 @@ import { type RowFinding, rowText } from "./row-finding.ts";
 
 interface FooterColumns {
   readonly forms: RecordForms;
-  /** Amounts, numbers, dates, SSNs: what a record has no words in. */
+  /** Columns of amounts, numbers, dates and SSNs, where records have no words. */
   readonly figures: readonly number[];
   readonly money: readonly number[];
 }
 
-/** Words of a sentence, of which no name and no label of a total has so many. */
+/** Minimum number of words in a sentence; no name or total label has as many. */
 const wordsOfProse = 4;
 const wordsOfRow = 6;
 const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
 
 type Footer = "certain" | "asked" | null;
 
-/** A line of text, cut into cells at its commas or not: in whatever columns it falls, it has words where records have figures. */
+/** Recognizes a line of text, even if its commas cut it into cells: it has words in columns where records have figures. */
 function footerOf(cells: readonly string[], { forms, figures, money }: FooterColumns): Footer {
   const stranger = strangerOf(cells, forms);
   const texts = cells.map(foldText);
@@ -31,13 +31,13 @@ function footerOf(cells: readonly string[], { forms, figures, money }: FooterCol
     (index) => texts[index] !== "" && !isFigure(texts[index] ?? "") && wordCount(texts[index] ?? "") > 0,
   );
   const hasFigure = [...figures, ...money].some((index) => isFigure(texts[index] ?? ""));
-  // A long name beside short cells may be a person of whom little is known.
+  // A long name beside short cells may be a person with few details.
   const mayBePerson = filled.length > 1 && filled.slice(1).every((index) => wordCount(texts[index] ?? "") <= 2);
   if (!isProse && !(hasWordsForFigures && words >= wordsOfRow)) return isLoneWord(filled, texts, { stranger, forms }) ? "certain" : null;
   return hasFigure || mayBePerson ? "asked" : "certain";
 }
 
-/** `Confidential` under the identifiers and nothing beside it. */
+/** `Confidential` in the identifier column with nothing beside it. */
 const isLoneWord = (
   filled: readonly number[],
   texts: readonly string[],
@@ -49,8 +49,8 @@ const isLoneWord = (
   filled.every((index) => forms.identity.some((column) => column.index === index) && wordCount(texts[index] ?? "") > 0);
 
 /**
- * Sample rows without lines of text at their end: what happens to be in a column of amounts says nothing about it. Of a line that is in one cell the
- * columns take nothing.
+ * Sample rows without the lines of text at their end, so that words in an amount column do not count as its values. A line in a single cell
+ * does not affect the columns.
  */
 export function withoutFooter(rows: readonly SourceRow[]): readonly SourceRow[] {
   const texts = (row: SourceRow): readonly string[] => row.cells.map(foldText).filter((text) => text !== "");
@@ -65,7 +65,7 @@ export function withoutFooter(rows: readonly SourceRow[]): readonly SourceRow[] 
 
 const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
 
-/** Lines of text below the last record; `isKnown`: rows that are no records anyway, such as totals. */
+/** Lines of text below the last record; `isKnown`: rows already known not to be records, such as totals. */
 export function footerFindings(
   tail: readonly SourceRow[],
   columns: FooterColumns,

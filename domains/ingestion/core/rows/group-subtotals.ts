@@ -1,26 +1,26 @@
-/** Up to where rows were added up. */
+/** Point up to which rows were added up. */
 interface Boundary {
   readonly at: number;
   readonly sums: readonly bigint[];
 }
 
-/** A row and all that the rows up to it add up to, by column of amounts. */
+/** A row with the running sums up to it, by amount column. */
 export interface CumulatedRow extends Boundary {
   readonly row: number;
-  /** Counts the records in the order in which they are added up, from 1. */
+  /** Position among the records in adding order, from 1. */
   readonly at: number;
   readonly amounts: readonly bigint[];
-  /** Its name is one of summaries. */
+  /** Whether its name is one used for summaries. */
   readonly isNamed: boolean;
-  /** The row after which the rows add up to this one, by the amounts that say most. */
+  /** The row after which the rows add up to this one, by the most informative amounts. */
   readonly since?: Boundary & { readonly row: number };
 }
 
 export interface GroupSubtotals {
   readonly rows: readonly number[];
-  /** By row the one on the other side of its group; 0 at the beginning. */
+  /** Row → the row on the other side of its group; 0 at the beginning. */
   readonly since: ReadonlyMap<number, number>;
-  /** Rows where a subtotal would be, whose amounts are not the sum. */
+  /** Rows in subtotal position whose amounts are not the sum. */
   readonly differing: readonly number[];
   readonly verdict: "sure" | "asked";
 }
@@ -42,7 +42,7 @@ const fewestSure = 3;
 const coveredShare = 0.5;
 
 /**
- * How many different amounts of a row, other than zero, are the sum of the rows between; 0 where too many are not. `times`: the row itself and how
+ * Number of distinct nonzero amounts of a row that are the sum of the rows between; 0 if too many are not. `times`: the row itself and how
  * often the rows between count each record.
  */
 function agreementOf({ amounts, sums }: CumulatedRow, since: readonly bigint[], times: bigint): number {
@@ -52,7 +52,7 @@ function agreementOf({ amounts, sums }: CumulatedRow, since: readonly bigint[], 
   return agreeing.length === moving.length || isMost ? new Set(agreeing.map((column) => String(amounts[column]))).size : 0;
 }
 
-/** A subtotal of the subtotals right in front of it. */
+/** A subtotal of the subtotals directly before it. */
 function aboveOthers(row: CumulatedRow, found: readonly FoundSubtotal[], start: Boundary): FoundSubtotal | null {
   const last = found.at(-1);
   if (last?.at !== row.at - 1) return null;
@@ -94,8 +94,8 @@ function chainOf(rows: readonly CumulatedRow[], columns: number): Chain {
 }
 
 /**
- * Subtotals below the rows of each group, with an identifier of their own. Amounts that add up once may be a chance: they do so for several groups,
- * one after the other. `rows` are those that may be subtotals and those right below them, in order; `records`: how many rows there are.
+ * Finds subtotals with an identifier below the rows of each group. A single match may be chance, so several consecutive groups must match.
+ * `rows`: possible subtotals and the rows directly below them, in order; `records`: the number of rows.
  */
 export function groupSubtotals(
   rows: readonly CumulatedRow[],
@@ -107,7 +107,7 @@ export function groupSubtotals(
   const isWhole = uncovered === 0;
   const agreeing = Math.min(...groups.map((group) => group.agreeing));
   if (groups.length < 2 || covered < (records - found.length) * coveredShare) return null;
-  // Of one amount a coincidence is likely: then all rows are in such groups, of several rows each.
+  // With only one amount a coincidence is likely, so all rows must be in such groups, with several rows each.
   const areLong = covered >= groups.length * fewestSure;
   if (agreeing < 2 && !(isWhole && areLong && groups.length >= fewestSure)) return null;
   const isSure = isWhole && agreeing > 1 && (groups.length >= fewestSure || found.every(({ isNamed }) => isNamed));

@@ -1,39 +1,39 @@
 import { isFilled } from "../layout/row-roles.ts";
 
-/** What nearly every cell of a column of identifiers has. */
+/** Feature that nearly every cell of an identifier column has. */
 export type Mark = "ssn" | "digit" | "comma";
 
 export interface IdentityColumn {
   readonly index: number;
-  /** Null: its cells are written in no common way. */
+  /** Null if its cells have no common form. */
   readonly mark: Mark | null;
 }
 
-/** What the records of a sheet have in common; a row without it is a stranger among them. */
+/** Common features of a sheet's records; a row without them is a stranger. */
 export interface RecordForms {
-  /** Columns that say whose a record is. */
+  /** Columns that identify the person of a record. */
   readonly identity: readonly IdentityColumn[];
   /** Whether nearly every record has an identifier. */
   readonly isIdentified: boolean;
-  /** Further columns that nearly every record fills. */
+  /** Other columns that nearly every record fills. */
   readonly told: readonly number[];
 }
 
 const marks: Readonly<Record<Mark, RegExp>> = {
-  // More than a count of rows: nine digits, those of a masked number, or what a spreadsheet left of them.
+  // More than a row count: nine digits, those of a masked number, or those that a spreadsheet left.
   ssn: /\d{5}|\d-\d{2}-\d|[*#x•●?][\s-]*\d{4}/i,
   digit: /\d/,
   comma: /\p{L}, *\p{L}/u,
 };
 
 export interface Stranger {
-  /** An identifier is filled, but as in no record. */
+  /** Whether an identifier is filled, but in a form that no record has. */
   readonly isForeign: boolean;
-  /** Columns left empty that nearly every record fills, the identifier among them. */
+  /** Number of empty columns that nearly every record fills, including the identifier. */
   readonly lacking: number;
 }
 
-/** How a row differs from the records; null where it has an identifier like theirs, or fills all that they fill. */
+/** How a row differs from the records; null if it has an identifier like theirs, or fills every column that they fill. */
 export function strangerOf(cells: readonly string[], { identity, isIdentified, told }: RecordForms): Stranger | null {
   const filled = identity.filter(({ index }) => isFilled(cells[index]));
   const lacking = told.filter((index) => !isFilled(cells[index])).length;

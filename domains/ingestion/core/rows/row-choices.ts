@@ -2,7 +2,7 @@ import type { ValueChoices } from "../mapping/mapped-choices.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import type { RowFinding } from "./row-finding.ts";
 
-/** The rows found, by their words, as values that a person can choose. The least certain of equal rows speaks for all of them. */
+/** The rows found, grouped by their words, as values for a person to choose. The least certain row of a group decides its confidence. */
 export function rowChoices(findings: readonly RowFinding[], amount: string | undefined): readonly ValueChoices[] {
   const byKey = new Map<string, { readonly shown: RowFinding; readonly count: number; readonly cents: bigint }>();
   for (const found of findings) {

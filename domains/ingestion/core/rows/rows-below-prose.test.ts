@@ -10,11 +10,11 @@ const read = (lines: readonly string[], from = 2): readonly ReadRow[] =>
 const people = ["1001|Doe, Jane", "1002|Roe, Ann"];
 const found = (lines: readonly string[]) => rowsBelowProse([], read(lines)).map(({ row, kind }) => [row, kind]);
 
-test("rows below a line that says they are examples are proposed to be left out, and asked about", () => {
+test("proposes to leave out rows below a line that calls them examples, for review", () => {
   expect(found([...people, "", "EXAMPLES (delete before sending):|", "9|Public, John"])).toEqual([[6, "leave_out_rows"]]);
 });
 
-test("rows below a sentence that ends the list are records until a person says otherwise", () => {
+test("treats rows below a sentence that ends the list as records until a person decides otherwise", () => {
   const below = rowsBelowProse([], read([...people, "", "The following people were paid by others|", "9|Public, John", "10|Coe, Cy"]));
   expect(below.map(({ row, kind, text }) => [row, kind, text])).toEqual([
     [6, null, "Below “The following people were paid by others”"],
@@ -22,7 +22,7 @@ test("rows below a sentence that ends the list are records until a person says o
   ]);
 });
 
-test("headings of groups, short headings, notes without rows below and lines inside the list ask nothing", () => {
+test("asks nothing for group headings, short headings, notes without rows below them and lines inside the list", () => {
   const group = "Employees of the plant in Ohio|";
   expect(found([...people, "", group, ...people, "", group, ...people])).toEqual([]);
   expect(found([...people, "", "Terminated|", ...people])).toEqual([]);

@@ -8,7 +8,7 @@ const columns = { forms: { identity: [{ index: 0, mark: "digit" }], isIdentified
 const person = ["data", "Roe, Ann", "100.00"] as const;
 const total = ["total", "Company recap", "100.00"] as const;
 
-it("what is read as a record below the last total and has no amount is asked about", () => {
+it("rows read as records below the last total without an amount need review", () => {
   const found = rowsBelowTotals(rows(person, total, ["blank", "", ""], ["data", "Headcount", ""]), columns);
   expect(found).toMatchObject([{ row: 4, text: "Headcount", kind: null, confidence: 0 }]);
 });
@@ -18,4 +18,4 @@ it.each([
   ["records with amounts follow the total", rows(person, total, ["data", "Poe, Max", ""], person)],
   ["nothing follows the total", rows(person, total)],
   ["what follows is rejected as a record", rows(person, total, ["data", "#", ""])],
-])("nothing is asked where %s", (_, tail) => expect(rowsBelowTotals(tail, columns)).toEqual([]));
+])("no question is asked if %s", (_, tail) => expect(rowsBelowTotals(tail, columns)).toEqual([]));

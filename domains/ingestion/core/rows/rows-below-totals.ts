@@ -4,8 +4,8 @@ import { type RowFinding, rowText } from "./row-finding.ts";
 import type { ReadRow } from "./rows-below-prose.ts";
 
 /**
- * Rows at the end of the sheet, below its last total, that are read as records and have no amount: a count of heads, a note in cells. They are asked
- * about; a person without pay may be listed there.
+ * Rows at the end of the sheet, below its last total, that are read as records but have no amount, such as a head count or a note in cells.
+ * They need review, since they may list a person without pay.
  */
 export function rowsBelowTotals(
   tail: readonly ReadRow[],
@@ -16,7 +16,7 @@ export function rowsBelowTotals(
   const lastTotal = tail.findLastIndex(({ kind }) => kind === "total" || kind === "summary");
   const below = tail.slice(lastTotal + 1).filter(({ kind }) => kind === "data");
   if (lastTotal < 0 || below.some(hasAmount)) return [];
-  // What lacks the identifier of a record is rejected as one, and named.
+  // A row without a record's identifier is rejected and reported elsewhere.
   const records = below.filter(({ cells }) => strangerOf(cells, forms) === null);
   return records.map(({ row, cells }) => ({
     row,

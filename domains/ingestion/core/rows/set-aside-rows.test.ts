@@ -6,7 +6,7 @@ import { rowChoices } from "./row-choices.ts";
 import { kindsOfRows, rowText } from "./row-finding.ts";
 
 const rowsOf = (lines: readonly string[]) => lines.map((line, at) => ({ row: at + 2, cells: line.split("|") }));
-/** SSN, ID, name, hired, pay. */
+/** Columns: SSN, ID, name, hire date, pay. */
 const people = [
   "900-55-1201|100101|Alvarez, Nora|03/14/2009|40000.00",
   "900-55-1202|100102|Brandt, Otis|11/02/2010|41000.00",
@@ -32,7 +32,7 @@ const examples = (line: string, isBelowHint = false) =>
     confidence < 0.9,
   ]);
 
-test("an example person is asked about where two signs say so", () => {
+test("an example person needs review if there are two signs", () => {
   const asked = [[2, "leave_out_rows", true]];
   expect(examples("123-45-6789|E001|Sample, Sam|01/31/2010|50000")).toEqual(asked);
   expect(examples("123-45-6789|100100|Doe, John|01/31/2010|50000")).toEqual(asked);
@@ -40,7 +40,7 @@ test("an example person is asked about where two signs say so", () => {
   expect(examples("|100100|Test, Sample|01/31/2010|50000", true)).toEqual(asked);
 });
 
-test("one sign is a person: the surname Sample, Jane Doe, a number that is typed for people without one", () => {
+test("one sign alone is a person: the surname Sample, Jane Doe, a placeholder number for people without one", () => {
   expect(examples("900-55-1299|100100|Sample, Sam|01/31/2010|50000")).toEqual([]);
   expect(examples("900-55-1299|100100|Doe, Jane|01/31/2010|50000")).toEqual([]);
   expect(examples("123-45-6789|100100|Alvarez, Ana|01/31/2010|50000")).toEqual([]);
@@ -58,7 +58,7 @@ const footers = (lines: readonly string[]) =>
     { isKnown: () => false, centsOf: () => undefined },
   ).map(({ row, confidence }) => [row, confidence >= 0.9 ? "certain" : "asked"]);
 
-test("lines of text below the records are footers, also cut at their commas; one that holds an amount is asked about", () => {
+test("lines of text below the records are footers, even if cut at their commas; one that contains an amount needs review", () => {
   const prose = "|The data in this file is for your use only| and not for distribution| copying| resale";
   expect(footers([prose, "", "|Confidential|||"])).toEqual([
     [6, "certain"],
@@ -70,7 +70,7 @@ test("lines of text below the records are footers, also cut at their commas; one
   expect(withoutFooter(rowsOf([...people, prose])).length).toBe(people.length);
 });
 
-test("a row is named by its words, without its SSN, and what a person chose for these words counts", () => {
+test("a row is named by its words, without its SSN, and a person's choice for these words counts", () => {
   expect(rowText(["Sum", "", "01/12/2024", "600.00"])).toBe("Sum");
   expect(rowText(["Sample", "123-45-6789 of Sam"])).not.toContain("123-45");
   const finding = { row: 9, text: "Sum", kind: "total", confidence: 0.95, reason: "" } as const;

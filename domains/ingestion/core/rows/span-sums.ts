@@ -1,24 +1,25 @@
 /**
- * The records between each two rows that are none. By span and column (`span * columns + column`): sums, filled and moving of all spans in front
- * of the span, so that those of some spans in a row are one subtraction; the least and the most of the span alone, NaN without an amount.
+ * Sums of the spans of records between non-record rows. By span and column (`span * columns + column`): sums, filled and moving are totals
+ * of all spans before the span, so that any consecutive spans are one subtraction; minimum and maximum are the span's own, NaN without an
+ * amount.
  */
 export interface SpanSums {
   readonly columns: number;
-  /** Records in front of each span, and of all. */
+  /** Number of records before each span, and of all records. */
   readonly rows: Int32Array;
   readonly sums: Float64Array;
   readonly filled: Int32Array;
-  /** Records with an amount other than zero. */
+  /** Records with a nonzero amount. */
   readonly moving: Int32Array;
   readonly least: Float64Array;
   readonly most: Float64Array;
 }
 
-/** An amount or a sum in cents; NaN beyond what a number holds exactly (90 trillion dollars), which equals nothing. */
+/** An amount or a sum in cents; NaN, which equals nothing, beyond the exact range of a number (90 trillion dollars). */
 export const plainCents = (cents: bigint): number => exact(Number(cents));
 const exact = (cents: number): number => (Number.isSafeInteger(cents) ? cents : Number.NaN);
 
-/** Without a record. Spans are begun and filled from the first to the last. */
+/** Creates spans without records. Spans are started and filled from first to last. */
 export function emptySpans(spans: number, columns: number): SpanSums {
   const cells = (spans + 1) * columns;
   return {
@@ -32,7 +33,7 @@ export function emptySpans(spans: number, columns: number): SpanSums {
   };
 }
 
-/** Begins a span, behind the one in front of it. */
+/** Starts a span after the previous one. */
 export function beginSpan({ columns, rows, sums, filled, moving }: SpanSums, span: number): void {
   rows[span + 1] = rows[span] ?? 0;
   const [from, to] = [span * columns, (span + 1) * columns];
@@ -41,7 +42,7 @@ export function beginSpan({ columns, rows, sums, filled, moving }: SpanSums, spa
   moving.copyWithin(to, from, to);
 }
 
-/** Adds a record to the span that was begun last. */
+/** Adds a record to the span started last. */
 export function addRecord(
   { columns, rows, sums, filled, moving, least, most }: SpanSums,
   span: number,
@@ -66,7 +67,7 @@ const isNone = (cents: number | undefined): cents is undefined => cents === unde
 const smaller = (a: number | undefined, b: number | undefined): number => (isNone(a) || (!isNone(b) && b < a) ? (b ?? Number.NaN) : a);
 const larger = (a: number | undefined, b: number | undefined): number => (isNone(a) || (!isNone(b) && b > a) ? (b ?? Number.NaN) : a);
 
-/** Spans of the same rows, each with other records: they are added up together. */
+/** Spans of the same rows, each layer with different records, to be added up together. */
 export type Layers = readonly SpanSums[];
 
 interface Extremes {
@@ -74,7 +75,7 @@ interface Extremes {
   readonly most: number;
 }
 
-/** Some spans in a row, from `from` up to and without `to`. */
+/** Consecutive spans, from `from` up to but excluding `to`. */
 export interface Run {
   readonly layers: Layers;
   readonly from: number;
@@ -105,13 +106,13 @@ export function countIn({ layers, from, to }: Run, column: number, what: "filled
   return count;
 }
 
-/** The smallest and the largest amount of a growing run of spans: asked for again, only the spans added since are looked at. */
+/** The smallest and largest amount of a growing run of spans; each further query visits only the spans added since. */
 export interface GrowingExtremes {
-  /** Of a column, from the first span up to and without `to`; a span is final once it is included. */
+  /** For a column, from the first span up to but excluding `to`; a span must be final once it is included. */
   upTo(column: number, to: number): Extremes;
 }
 
-/** `step` -1 grows towards the first span of the sheet: `to` is then the span in front of the run. */
+/** `step` -1 grows toward the first span of the sheet: `to` is then the span before the run. */
 export function growingExtremes(layers: Layers, first: number, step: 1 | -1): GrowingExtremes {
   const known = new Map<number, Extremes & { readonly reached: number }>();
   return {
@@ -124,7 +125,7 @@ export function growingExtremes(layers: Layers, first: number, step: 1 | -1): Gr
   };
 }
 
-/** The extremes with those of one span more. */
+/** The extremes, extended by one span. */
 export function withSpan(extremes: Extremes, layers: Layers, column: number, span: number): Extremes {
   let { least, most } = extremes;
   for (const layer of layers) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { statementSums } from "./statement-sums.ts";
 
-/** Name, then amounts. */
+/** Columns: name, then amounts. */
 const found = (...lines: readonly string[]) =>
   statementSums(
     lines.map((line, at) => {
@@ -17,7 +17,7 @@ const bonds = ["Core Bond|100.10|20|119.05", "World Bond|200.25|30|228.15"];
 const stocks = ["Index|40.45|5|45.95", "Small Cap|60.05|5|64.15", "Growth|10.10|1|12.20"];
 const [ofBonds, ofStocks, ofAll] = ["Fixed income|300.35|50|347.20", "Equities|110.60|11|122.30", "Net assets|410.95|61|469.50"];
 
-test("sums of groups are totals, above or below their lines, and so is the sum of all", () => {
+test("group sums are totals, above or below their lines, and so is the sum of all", () => {
   const certain = (...rows: readonly number[]) => rows.map((row) => [row, "total", "certain"]);
   expect(found(ofBonds, ...bonds, ofStocks, ...stocks, ofAll)).toEqual(certain(2, 5, 9));
   expect(found(...bonds, ofBonds, ...stocks, ofStocks, ofAll)).toEqual(certain(4, 8, 9));
@@ -25,7 +25,7 @@ test("sums of groups are totals, above or below their lines, and so is the sum o
   expect(found(ofBonds, ...bonds, ofStocks, ...stocks)).toEqual(certain(2, 5));
 });
 
-test("the sum of a group of one line is asked about beside groups of several, and no part of the total", () => {
+test("the sum of a one-line group needs review beside larger groups, and is not part of the total", () => {
   const loans = "Loans to participants|7.70|2|9.50";
   const brokerage = ["Brokerage|22.22|3|25.05", "Schwab PCRA|22.22|3|25.05"];
   const all = "Net assets|440.87|66|504.05";
@@ -37,12 +37,12 @@ test("the sum of a group of one line is asked about beside groups of several, an
   ]);
 });
 
-test("one sum among the rows of a statement is asked about", () => {
+test("a single sum among the rows of a statement needs review", () => {
   expect(found(...bonds, ...stocks, ofAll)).toEqual([[7, "total", "asked"]]);
   expect(found(...stocks, ofBonds, ...bonds)).toEqual([[5, "total", "asked"]]);
 });
 
-test("a sum in which one of several amounts differs is a total, which is compared all the same", () => {
+test("a sum in which one of several amounts differs is a total, and is still compared", () => {
   const off = "Fixed income|300.35|50|347.20|8|9";
   const wide = ["Core Bond|100.10|20|119.05|3|4", "World Bond|200.25|30|228.15|5|6"];
   expect(found(off, ...wide, ...stocks.map((line) => `${line}|1|1`))).toEqual([[2, "total", "asked"]]);
@@ -55,7 +55,7 @@ test("lines from the beginning to the end of the year add up to each other, and 
   ).toEqual([]);
 });
 
-test("funds stay funds: equal neighbors, one equal amount, amounts of zero, one amount in both columns", () => {
+test("funds stay funds: equal neighbors, one equal amount, zero amounts, one amount in both columns", () => {
   expect(found(...bonds, "Copy|1.10|5|6.15", "Copy|1.10|5|6.15", ...stocks)).toEqual([]);
   expect(found(...bonds, "Chance|300.35|1|2", ...stocks)).toEqual([]);
   expect(found("Closed|0|0|0", "Closed too|0|0|0", "And this|0|0|0", ...stocks)).toEqual([]);

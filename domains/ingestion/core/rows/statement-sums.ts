@@ -9,7 +9,7 @@ export interface StatementRow {
 
 type Side = "above" | "below";
 
-/** A row that is the sum of rows on one side of it, these without what they sum up themselves. */
+/** A row that is the sum of rows on one side of it, excluding the rows that those already sum. */
 interface Sum {
   readonly row: StatementRow;
   readonly parts: readonly StatementRow[];
@@ -22,7 +22,7 @@ const agreeingShare = 0.7;
 const fewestGroups = 2;
 const coveredShare = 0.5;
 
-/** Whether the amounts of a row are those of others together: two different ones at least, and all, or of many nearly all. */
+/** Whether a row's amounts are the sums of others: at least two distinct ones, and all of them, or nearly all if there are many. */
 function isSumOf({ cents }: StatementRow, sums: readonly bigint[]): boolean {
   const given = cents.flatMap((amount, at) => (amount === null ? [] : [{ amount, isEqual: amount === (sums[at] ?? 0n) }]));
   const moving = given.filter(({ amount }) => amount !== 0n);
@@ -37,7 +37,7 @@ interface FoldedRows {
   readonly found: readonly Sum[];
 }
 
-/** Puts each row that is the sum of several units right above or below it in their place. */
+/** Replaces the units directly above or below a row with that row if it is their sum. */
 function withoutParts(units: readonly StatementRow[], side: Side): FoldedRows {
   const kept: StatementRow[] = [];
   const found: Sum[] = [];
@@ -54,7 +54,7 @@ function withoutParts(units: readonly StatementRow[], side: Side): FoldedRows {
   return { units: side === "above" ? kept : kept.reverse(), found };
 }
 
-/** Looks on both sides until nothing more is found. */
+/** Folds on both sides until nothing more is found. */
 function folded(units: readonly StatementRow[], sides: readonly Side[]): FoldedRows {
   let now: FoldedRows = { units, found: [] };
   for (let before = -1; before !== now.found.length; ) {
@@ -73,7 +73,7 @@ const isSame = (a: StatementRow, b: StatementRow): boolean =>
     b.cents.map((cents) => cents ?? 0n),
   ) && a.cents.every((cents, at) => (cents ?? 0n) === (b.cents[at] ?? 0n));
 
-/** Groups of one row, beside groups of several: the sum has the amounts of the row next to it. */
+/** Folds groups of one row, if there are larger groups: the sum has the same amounts as the row next to it. */
 function withoutOnlyParts({ units, found }: FoldedRows): FoldedRows {
   const above = found.filter(({ side }) => side === "above").length;
   const side: Side = above * 2 >= found.length ? "above" : "below";
@@ -101,7 +101,7 @@ function sumsAmong(rows: readonly StatementRow[], sides: readonly Side[]): reado
 
 const begins = /\b(?:begin(?:ning)?|opening|start)\b/i;
 const ends = /\b(?:end(?:ing)?|closing)\b/i;
-/** Lines from the beginning to the end of the year: the last is the sum of the others, and no repetition of them. */
+/** Whether the rows run from the beginning to the end of the year: the last is the sum of the others without repeating them. */
 const isRollForward = (rows: readonly StatementRow[]): boolean => {
   const labels = rows.map(({ cells }) => rowText(cells));
   return labels.some((label) => begins.test(label)) && labels.some((label) => ends.test(label));
@@ -110,8 +110,8 @@ const isRollForward = (rows: readonly StatementRow[]): boolean => {
 const isGroup = ({ parts }: Sum): boolean => parts.length > 1;
 
 /**
- * Rows of a statement that sum up the rows above or below them, whatever they are called: classes of assets above their funds, the plan's net
- * assets below all. One such row alone, and one that repeats a single row, may be a chance: a person says what it is.
+ * Finds rows of a statement that sum the rows above or below them, whatever their name: asset classes above their funds, the plan's net
+ * assets below all. A single such row, or one that repeats a single row, may be chance, so a person decides.
  */
 export function statementSums(rows: readonly StatementRow[]): readonly RowFinding[] {
   if (isRollForward(rows)) return [];

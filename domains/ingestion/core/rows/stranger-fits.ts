@@ -13,11 +13,11 @@ import {
   withSpan,
 } from "./span-sums.ts";
 
-/** A row of the sheet, from top to bottom. */
+/** A row of the sheet, in order from top to bottom. */
 export interface WalkedRow {
   readonly row: number;
   readonly cells: readonly string[];
-  /** `between`: neither a record nor part of a sum, such as a heading, a total or an empty row; `ignored`: as if it were not there. */
+  /** `between`: neither a record nor part of a sum, such as a heading, a total or an empty row; `ignored`: treated as absent. */
   readonly kind: "record" | "between" | "ignored";
   /** Amounts of a record, by column. */
   readonly cents: readonly (bigint | null)[];
@@ -26,12 +26,12 @@ export interface WalkedRow {
 }
 
 export interface PlacedStranger {
-  /** The span that ends above the row. */
+  /** Index of the span that ends above the row. */
   readonly at: number;
   readonly row: WalkedRow & { readonly stranger: Stranger };
 }
 
-/** The records between each two rows that are none. */
+/** Builds the spans of records between non-record rows. */
 export function spansOf(
   rows: readonly WalkedRow[],
   columns: number,
@@ -53,7 +53,7 @@ export function spansOf(
   return { spans, strangers };
 }
 
-/** Earlier or later rows between records that a summary may reach over. */
+/** Maximum number of earlier or later between-rows that a summary may reach across. */
 const deepestNesting = 50;
 
 const better = (a: Fit | null, b: Fit | null): Fit | null => {
@@ -73,9 +73,9 @@ function numberAlone({ cells, cents }: WalkedRow): bigint | null {
 
 interface FitQuestion {
   readonly stated: ReturnType<typeof statedAmounts>;
-  /** Rounding of a sum is allowed for. */
+  /** Whether rounding of a sum is allowed. */
   readonly isClose: boolean;
-  /** The row states one number and no amount. */
+  /** Whether the row states one number and no amount. */
   readonly isCount: boolean;
 }
 
@@ -85,13 +85,13 @@ function askedOf({ row }: PlacedStranger): FitQuestion {
   return { stated, isClose: row.stranger.isForeign && row.stranger.lacking > 0, isCount: count !== null };
 }
 
-/** Records with the smallest and largest amounts of all spans that are final. */
+/** Records on one side, with the smallest and largest amounts of all final spans. */
 interface Side {
   readonly layers: Layers;
   readonly extremes: GrowingExtremes;
 }
 
-/** The best of what the amounts are of the records above the row: up to each row between records, or of all of them. */
+/** The best fit of the amounts to the records above the row, either back to a row between records or to the first record. */
 function fitAbove({ stated, isClose, isCount }: FitQuestion, at: number, { layers, extremes }: Side): Fit | null {
   let found: Fit | null = null;
   const look = (from: number, extremesOf: Run["extremesOf"]): void => {
@@ -101,14 +101,14 @@ function fitAbove({ stated, isClose, isCount }: FitQuestion, at: number, { layer
   const nearest = growingExtremes(layers, at, -1);
   for (let from = at; from > at - deepestNesting && from >= 0; from -= 1)
     if (rowsBetween(layers, from, from + 1) > 0) look(from, (column) => nearest.upTo(column, from - 1));
-  // The nearest span may yet get a record.
+  // The nearest span may still receive a record.
   look(0, (column) => withSpan(extremes.upTo(column, at), layers, column, at));
   return found;
 }
 
 const noExtremes: Run["extremesOf"] = () => ({ least: Number.NaN, most: Number.NaN });
 
-/** The same of sums of the records below the row. */
+/** The best fit as a sum of the records below the row. */
 function sumBelow({ stated, isClose, isCount }: FitQuestion, at: number, spans: SpanSums): Fit | null {
   if (isCount) return null;
   const layers = [spans];
@@ -122,8 +122,8 @@ function sumBelow({ stated, isClose, isCount }: FitQuestion, at: number, spans: 
 }
 
 /**
- * What the amounts of each stranger are. One that is no figure over the others may be a record of another kind, such as an account of the plan, and
- * part of the sums below it: these are looked at with and without it.
+ * Finds what each stranger's amounts fit. A stranger that fits no figure may be another kind of record, such as a plan account, and part of
+ * the sums below it, so those are checked with and without it.
  */
 export function fitsOf(spans: SpanSums, strangers: readonly PlacedStranger[]): readonly (Fit | null)[] {
   const others = emptySpans((strangers.at(-1)?.at ?? 0) + 1, spans.columns);

@@ -1,12 +1,12 @@
 import { foldText } from "../values/clean-text.ts";
 
-/** A row whose amounts are the sums of the other rows of its group, although it has an identifier. */
+/** A row whose amounts are the sums of its group's other rows although it has an identifier. */
 export interface SummingRow {
-  /** Amounts other than zero that agree, equal ones once. */
+  /** Number of distinct nonzero amounts that agree. */
   readonly agreeing: number;
-  /** Other rows of the group with an amount in such a column. */
+  /** Number of other rows of the group with an amount in such a column. */
   readonly parts: number;
-  /** It is the first or the last row of its group. */
+  /** Whether it is the first or last row of its group. */
   readonly isAtEdge: boolean;
   readonly cells: readonly string[];
 }
@@ -14,15 +14,15 @@ export interface SummingRow {
 const people = "participants?|members?|employees?|ees?|people|accounts?|funds?|sources?|investments?|divisions?|locations?";
 const whole = "all|total|overall|grand|combined|company|plan|sum|summary|gesamt|entire";
 const summary = "total|totals|tot|sum|summary|result|recap|aggregate|rollup|combined|gesamt|summe|gesamtsumme|gesamtergebnis|suma";
-/** `All Participants`, `Company recap`, `Plan summary`: two words, as Sum, Total, Grand and All are surnames. */
+/** `All Participants`, `Company recap`, `Plan summary`: requires two words, because Sum, Total, Grand and All are surnames. */
 const summaryName = new RegExp(`^(?:the )?(?:(?:${whole}) )+(?:${people}|${summary})\\b(?! [a-z]+,)|^\\d+ (?:${people})$`, "i");
 const summaryLabel = new RegExp(`^(?:(?:${whole}) ?)*(?:${people}|${summary}|${whole})(?: (?:of )?(?:all )?(?:${people}))?[:.]?$`, "i");
 
-/** Whether a cell names a summary where the others name people. */
+/** Whether a cell names a summary in a column that names people. */
 export const namesSummary = (cells: readonly string[]): boolean =>
   cells.some((cell) => !cell.includes(",") && summaryName.test(foldText(cell)));
 
-/** Whether a text labels sums in a column that names no one: `Sum`, `All funds`; also where it is empty. */
+/** Whether a text, or an empty cell, labels sums in a column that does not name people: `Sum`, `All funds`. */
 export const isSumLabel = (text: string): boolean => {
   const label = foldText(text)
     .replace(/^[*=<([\s-]+/, "")
@@ -31,12 +31,12 @@ export const isSumLabel = (text: string): boolean => {
 };
 
 const fewestParts = 3;
-/** Of one amount a coincidence is more likely. */
+/** With one amount, a coincidence is more likely. */
 const fewestOfOneAmount = 5;
 
 /**
- * Whether a row with an identifier is the total of all others: `sure`, `asked`, or null. Amounts alone never leave a person out in silence: an
- * owner may earn what all others do.
+ * Whether a row with an identifier is the total of all others: `sure`, `asked`, or null. Amounts alone never exclude a person without
+ * asking: an owner may earn as much as all others together.
  */
 export function totalOfAll({ agreeing, parts, isAtEdge, cells }: SummingRow): "sure" | "asked" | null {
   const isNamed = namesSummary(cells);
@@ -46,20 +46,23 @@ export function totalOfAll({ agreeing, parts, isAtEdge, cells }: SummingRow): "s
   return isAtEdge && parts >= fewestOfOneAmount ? "asked" : null;
 }
 
-/** How often a label is on rows of several that state the sum of the others of the same person. */
+/** How often a label is on rows that state the sum of the same person's other rows. */
 export interface LabelFacts {
   readonly label: string;
-  /** Rows with the label among at least two others of the person, and of these how many are their sum. */
+  /** Rows with the label for a person with at least two others, and how many of them are the sum. */
   readonly rows: number;
   readonly summing: number;
-  /** Groups with such a row. */
+  /** Number of groups with such a row. */
   readonly groups: number;
 }
 
 const nearlyAll = 0.8;
 const fewestSure = 3;
 
-/** Whether the rows with a label repeat the sum of the person's other rows. The amounts of one source may be the sum of two others by their rates. */
+/**
+ * Whether the rows with a label repeat the sum of the person's other rows. Amounts of one source may equal the sum of two others because of
+ * their rates.
+ */
 export function sumsOfPeople({ label, rows, summing, groups }: LabelFacts): "sure" | "asked" | null {
   if (summing < rows * nearlyAll || rows > groups * (2 - nearlyAll)) return null;
   const isLabel = isSumLabel(label);

@@ -7,13 +7,13 @@ import { isFigure } from "./hint-rows.ts";
 import { isRowKind, type RowFinding, type RowKind, rowText } from "./row-finding.ts";
 
 const certain = 0.95;
-/** So many texts are listed one by one; of more, such as a total of each person, all of a kind are one. */
+/** Maximum number of texts listed individually; beyond it, such as with a total per person, each kind is one entry. */
 const mostTexts = 20;
 
 interface RowWording {
   readonly kind: RowKind;
   readonly reason: string;
-  /** Names all rows of the kind. */
+  /** Entry for all rows of the kind. */
   readonly all: string;
 }
 
@@ -38,13 +38,16 @@ const note: RowWording = {
   all: "Lines of text between the records",
 };
 
-/** Whether a row that is skipped could be taken for a record: it has a figure where records have amounts, or one word with a digit as identifier. */
+/**
+ * Whether a skipped row could be taken for a record: it has a figure where records have amounts, or a single word with a digit as
+ * identifier.
+ */
 function mayBeMissed(cells: readonly string[], { money, numbers, identifiers }: RowRoles): boolean {
   const textsOf = (columns: readonly number[]): readonly string[] => columns.map((index) => foldText(cells[index] ?? ""));
   return textsOf([...money, ...numbers]).some(isFigure) || textsOf(identifiers).some((text) => /\d/.test(text) && !/\s/.test(text));
 }
 
-/** The same label with another day, count or page is one entry. */
+/** The same label with another date, count or page is one entry. */
 const textOf = (cells: readonly string[]): string => rowText(cells).replace(/\d+/g, "#");
 
 function saidOf({ row, cells }: SourceRow, roles: RowRoles): RowWording | null {
@@ -54,7 +57,7 @@ function saidOf({ row, cells }: SourceRow, roles: RowRoles): RowWording | null {
   return found.kind === "summary" ? summary : found.kind === "note" ? note : null;
 }
 
-/** Rows that their words or their place say are no records, as a list in which a person can say otherwise. */
+/** Rows that are not records by their words or position, as a list in which a person can choose otherwise. */
 export function wordedRows(
   rows: readonly SourceRow[],
   roles: RowRoles,
@@ -79,7 +82,7 @@ const isManyTexts = (rows: readonly { readonly text: string }[]): boolean =>
   new Set(rows.map(({ text }) => choiceKey(text))).size > mostTexts;
 const isOtherwise = (chosen: string | undefined, kind: RowKind): boolean => chosen !== undefined && chosen !== kind;
 
-/** Of these rows only those that a person said are something else: the others are what their words say, also in which total they are. */
+/** Only the rows that a person chose otherwise: the rest are read by their words, including which total they are. */
 export const otherwiseChosen = (
   found: readonly RowFinding[],
   chosen: Readonly<Record<string, string>> | undefined,

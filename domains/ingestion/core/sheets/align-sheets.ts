@@ -1,7 +1,7 @@
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import type { SourceRow } from "../layout/source-row.ts";
 
-/** A column's name, and which of its name it is: the second “Amount” is another column than the first. */
+/** A column's name and its occurrence number: the second “Amount” is a different column from the first. */
 function columnKeys(headers: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {
@@ -12,7 +12,7 @@ function columnKeys(headers: readonly string[]): readonly string[] {
   });
 }
 
-/** Columns that two sheets of one report have in common, of the wider one. */
+/** Minimum share of the wider sheet's columns that two sheets of one report have in common. */
 const leastShared = 0.7;
 
 /** Whether two sheets have nearly the same columns, in any order. */
@@ -23,13 +23,13 @@ export function sharesHeader(one: readonly string[], other: readonly string[]): 
 }
 
 export interface JoinedColumns {
-  /** Those of the first sheet, then what the others have besides. */
+  /** Columns of the first sheet, then additional ones of the others. */
   readonly headers: readonly string[];
-  /** By sheet: where each of these columns is in it; -1: nowhere. */
+  /** By sheet: position of each of these columns; -1 if it is missing. */
   readonly places: readonly (readonly number[])[];
 }
 
-/** One list of columns for several sheets, by name. */
+/** Merges the columns of several sheets into one list, by name. */
 export function joinColumns(sheets: readonly (readonly string[])[]): JoinedColumns {
   const headers: string[] = [];
   const positions = new Map<string, number>();
@@ -53,7 +53,7 @@ const shapeOf = (cell: string | undefined): CellShape => {
   return text === "" ? "empty" : /^[-($]*[\d][\d.,/:$ )%-]*$/.test(text) ? "figure" : "words";
 };
 
-/** What most filled cells of a column are. */
+/** The shape of most filled cells of each column. */
 function shapesOf(rows: readonly SourceRow[], width: number): readonly CellShape[] {
   return Array.from({ length: width }, (_, column) => {
     const shapes = rows.map(({ cells }) => shapeOf(cells[column])).filter((shape) => shape !== "empty");
@@ -64,7 +64,7 @@ function shapesOf(rows: readonly SourceRow[], width: number): readonly CellShape
 
 const widthOf = (rows: readonly SourceRow[]): number => Math.max(0, ...rows.map(({ cells }) => cells.length));
 
-/** Whether rows without a header continue a table: as many columns, and words and figures in the same ones. */
+/** Whether rows without a header continue a table: as many columns, with words and figures in the same ones. */
 export function continuesRows(table: readonly SourceRow[], rows: readonly SourceRow[]): boolean {
   const width = widthOf(table);
   if (width < 3 || table.length === 0 || rows.length === 0 || widthOf(rows) !== width) return false;

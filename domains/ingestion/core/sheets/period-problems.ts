@@ -3,8 +3,8 @@ import type { MappingProblem } from "../mapping/mapping-problems.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 
 /**
- * A column that tells the rows of one account apart by period, left out: the balances of all periods would be added up. `isPeriod` says what
- * the files were found to hold.
+ * Reports a left-out column that distinguishes an account's rows by period: the balances of all periods would be added up. `isPeriod`: what
+ * was found in the files.
  */
 export function periodProblems(
   { periods }: ReportDefinition,

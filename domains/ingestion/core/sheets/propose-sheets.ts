@@ -1,13 +1,13 @@
 import { readsPeriods } from "./reads-periods.ts";
 import { type AlikeSheet, type AlikeSheets, areReadByPeriod, type RepeatedSheets, repeatedPair, type SheetAmount } from "./sheet-choice.ts";
 
-/** What is known of one of the sheets. */
+/** Known facts about one of the sheets. */
 export interface AlikeFacts {
   readonly index: number;
   readonly name: string;
   readonly isHidden: boolean;
   readonly rows: number;
-  /** Sums of the columns of amounts, in one order for all sheets. */
+  /** Sums of the amount columns, in the same order for all sheets. */
   readonly sums: readonly bigint[];
   /** Columns of these sums. */
   readonly columns: readonly string[];
@@ -20,7 +20,7 @@ const saysTotal = /\b(?:sub)?totals?\b|\bsummary\b|\bytd\b|\byear[ -]to[ -]date\
 const isNothing = ({ sums }: AlikeFacts): boolean => sums.every((sum) => sum === 0n);
 const sumOf = (sheets: readonly AlikeFacts[], column: number): bigint => sheets.reduce((sum, { sums }) => sum + (sums[column] ?? 0n), 0n);
 
-/** Two or more neighbors that a sheet is the total of: a quarter of its months, or the year of all. */
+/** Two or more adjacent sheets that a sheet totals: a quarter's months, or the whole year. */
 function partsOfTotal(total: AlikeFacts, others: readonly AlikeFacts[]): readonly AlikeFacts[] | null {
   if (isNothing(total)) return null;
   for (let length = others.length; length >= 2; length -= 1)
@@ -53,17 +53,17 @@ function judge(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySe
   return { note: saysTotal.test(sheet.name) ? "Its name says that it may repeat the other sheets." : null };
 }
 
-/** As many as fit in a line. */
+/** Number of amounts that fit on a line. */
 const shownAmounts = 3;
 const amountsOf = ({ columns, sums }: AlikeFacts): readonly SheetAmount[] =>
   columns.slice(0, shownAmounts).map((column, at) => ({ column, cents: String(sums[at] ?? 0n) }));
 
 /**
- * The question to ask: which sheets are one report. Copies, totals of other sheets and hidden ones are left out of the proposal. Where the same
- * people are in several of the rest, these are periods: proposed where their names say of which, else nothing is.
+ * Builds the question of which sheets are one report. Copies, totals of other sheets and hidden sheets are left out of the proposal. If
+ * several of the rest list the same people, they are periods: proposed if their names say which, otherwise nothing is proposed.
  */
 export function proposeSheets(facts: readonly AlikeFacts[], repeats: readonly RepeatedSheets[], subject: string): AlikeSheets {
-  // The largest first: the total of the year is not a part of a quarter's.
+  // Largest first: the year's total is not part of a quarter's.
   const totals = new Set<AlikeFacts>();
   const bySize = [...facts].sort((a, b) => Number(saysTotal.test(b.name)) - Number(saysTotal.test(a.name)));
   for (const sheet of bySize) {

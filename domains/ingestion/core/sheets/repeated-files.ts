@@ -3,7 +3,7 @@ import type { Mapping } from "../mapping/mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { CompareValueShape } from "./sheet-shapes.ts";
 
-/** Every sheet of a file that is read: its input, and how it is read. */
+/** All sheets of a file that are read: each one's input and its mapping. */
 export type ComparedSheets = readonly { readonly grid: string; readonly mapping: Mapping }[];
 
 /** Files of one slot; each after the first is compared with the first. */
@@ -13,7 +13,7 @@ export interface ComparePayload {
 
 export type CompareValue = ShapeValue<typeof CompareValueShape>;
 
-/** Whether the report lists balances: those of two days are never added up. */
+/** Whether the report lists balances, which are never added up across dates. */
 export const listsBalances = ({ listed, rollForward }: Pick<ReportDefinition, "listed" | "rollForward">): boolean =>
   listed !== undefined && rollForward !== undefined;
 
@@ -24,7 +24,7 @@ interface RepeatedFile {
   readonly count: number;
 }
 
-/** Why a file is not read beside another of its slot. */
+/** Why a file cannot be read together with another file of its slot. */
 export function repeatedFileText({ name, other, subject, count }: RepeatedFile): string {
   const why =
     count === 0

@@ -21,12 +21,12 @@ describe("the proposal", () => {
     expect(alike.sheets.find(({ index }) => index === 30)?.note).toBe("Its amounts are the total of “M1” to “M12”.");
   });
 
-  it("keeps months of the same amounts: salaried people are paid alike", () => {
+  it("keeps months with equal amounts, since salaried people are paid the same each month", () => {
     const months = ["January", "February", "March"].map((name, at) => sheet(at, name, [500n]));
     expect(proposedOf(proposeSheets(months, [], ""))).toEqual([0, 1, 2]);
   });
 
-  it("leaves out a copy, a hidden sheet and one whose name says that it sums up, and says why", () => {
+  it("leaves out a copy, a hidden sheet and one named as a summary, and says why", () => {
     const given = [
       sheet(0, "Jan", [5n], { content: "a" }),
       sheet(1, "Jan (2)", [5n], { content: "a" }),
@@ -43,7 +43,7 @@ describe("the proposal", () => {
     ]);
   });
 
-  it("proposes sheets of balances of the same people only where each is named after a period of its own, and the report is read by period", () => {
+  it("proposes balance sheets of the same people only if each is named after a different period and the report is read by period", () => {
     const sheets = (...names: readonly string[]) => names.map((name, at) => sheet(at, name, [BigInt(5 + at * at)]));
     const repeats = [{ first: 0, second: 1, count: 40 }];
     expect(proposedOf(proposeSheets(sheets("Q1", "Q2", "Q3"), repeats, "participants"))).toEqual([0, 1, 2]);
@@ -77,10 +77,10 @@ test("balances of the same people are never read together, with the reason", () 
   expect(joinObstacle({ sheets: [], repeats: untold, subject: "participants", byPeriod: true }, [4, 7], sheets)).toMatch(/No column says/);
 });
 
-describe("sheets ticked by hand against their note", () => {
+describe("sheets selected despite their note", () => {
   const facts = [sheet(0, "Jan", [100_00n, 10_00n]), sheet(1, "Feb", [250_00n, 20_00n]), sheet(2, "Paid", [350_00n, 30_00n])];
 
-  it("are refused with figures where one has the total of others that are ticked too, not alone", () => {
+  it("are refused with figures if one is the total of others selected with it, but not alone", () => {
     const alike = proposeSheets(facts, [], "");
     expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], facts)).toBe(
       "“Paid” (Gross Pay 350.00, Deferral 30.00) has the amounts of “Jan” and “Feb” again, so they would count twice. Leave it out, or choose it alone.",
@@ -92,14 +92,14 @@ describe("sheets ticked by hand against their note", () => {
     ]);
   });
 
-  it("are refused where one is a copy of another", () => {
+  it("are refused if one is a copy of another", () => {
     const copies = [sheet(0, "Jan", [5n], { content: "a" }), sheet(1, "Jan (2)", [5n], { content: "a" })];
     expect(joinObstacle({ ...proposeSheets(copies, [], ""), byPeriod: true }, [0, 1], copies)).toMatch(
       /“Jan \(2\)” .* has the amounts of “Jan” again/,
     );
   });
 
-  it("are a warning with both sums where only a name or a single column says that one repeats the others", () => {
+  it("cause a warning with both sums if only a name or a single column suggests that one repeats the others", () => {
     const byName = [sheet(0, "Jan", [100_00n, 1_00n]), sheet(1, "Feb", [250_00n, 2_00n]), sheet(2, "YTD", [360_00n, 4_00n])];
     const alike = proposeSheets(byName, [], "");
     expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], byName)).toBeNull();
@@ -117,6 +117,6 @@ describe("sheets ticked by hand against their note", () => {
   });
 });
 
-test("names of many sheets are cut short", () => {
+test("names of many sheets are shortened", () => {
   expect([sheetsText(["A"]), sheetsText(["A", "B"]), sheetsText(["A", "B", "C"])]).toEqual(["A", "A and B", "A, B and 1 more"]);
 });

@@ -16,7 +16,10 @@ export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readon
   return alike.repeats.find(({ first, second }) => chosen.includes(first) && chosen.includes(second)) ?? null;
 }
 
-/** Sheets of the same people, each named after its period, of a report that is read by period. Where no column says whom they list, nobody knows. */
+/**
+ * Whether the sheets list the same people, are each named after their period, and belong to a report read by period. Unknown if no column
+ * says whom they list.
+ */
 export const areReadByPeriod = (
   { repeats, byPeriod }: Pick<AlikeGroup, "repeats" | "byPeriod">,
   chosen: readonly number[],
@@ -32,7 +35,7 @@ interface NamedSheet {
 }
 
 type AlikeGroup = Pick<AlikeSheets, "repeats" | "subject"> & {
-  /** As `readsPeriods` says of the subject. */
+  /** Whether the subject can be read by period (`readsPeriods`). */
   readonly byPeriod: boolean;
   readonly sheets: readonly Pick<AlikeSheet, "index" | "note" | "amounts" | "has">[];
 };
@@ -46,7 +49,7 @@ const plainName = (quoted: string): string => quoted.slice(1, -1);
 
 const amountText = ({ column, cents }: SheetAmount): string => `${column} ${displayCents(BigInt(cents))}`;
 
-/** What the amounts of a sheet are; empty where they are not known. */
+/** Text of a sheet's amounts; empty if they are unknown. */
 const figuresOf = ({ amounts = [] }: Pick<AlikeSheet, "amounts">): string => {
   const filled = amounts.filter(({ cents }) => cents !== "0");
   return filled.length === 0 ? "" : ` (${filled.map(amountText).join(", ")})`;
@@ -68,7 +71,7 @@ function addedBalances(alike: AlikeGroup, chosen: readonly number[], nameOf: Nam
     : `${both} list the same ${alike.subject} (${pair.count.toLocaleString("en-US")} in both), so they are periods or versions of one report, and not every name says which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.`;
 }
 
-/** A copy, or a sheet with the total of others, beside one of these. */
+/** Problem with a copy, or a sheet that totals others, selected together with one of them. */
 function countedTwice({ sheets }: AlikeGroup, chosen: readonly number[], nameOf: NameOf): string | null {
   for (const sheet of sheets) {
     const again = chosen.includes(sheet.index) ? (sheet.has ?? []).filter((index) => chosen.includes(index)) : [];
@@ -79,7 +82,10 @@ function countedTwice({ sheets }: AlikeGroup, chosen: readonly number[], nameOf:
   return null;
 }
 
-/** What may count twice in sheets that can be read together, with figures, or how periods are read; null where there is nothing to say. */
+/**
+ * Warning with figures about amounts that may count twice in sheets that can be read together, or how periods are read; null if there is
+ * nothing to say.
+ */
 export function joinWarning(alike: AlikeGroup, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
   if (chosen.length < 2) return null;
   if (repeatedPair(alike, chosen))

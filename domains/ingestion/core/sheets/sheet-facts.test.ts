@@ -46,19 +46,19 @@ describe("sheets read together", () => {
     ]);
   });
 
-  it("have no difference where the last one states the total of all", () => {
+  it("have no difference if the last one states the grand total", () => {
     const [first, last] = agreeAcrossSheets([readingOf(100, 100), readingOf(250, 350)]);
     expect(first).toEqual(readingOf(100, 100));
     expect(last).toMatchObject({ issueCount: 1, causes: [{ code: "value-missing" }] });
     expect(last?.issues.map(({ code }) => code)).toEqual(["value-missing"]);
   });
 
-  it("keep the difference of a total that is neither its sheet's nor that of all", () => {
+  it("keep the difference of a total that matches neither its sheet nor all sheets", () => {
     const [, last] = agreeAcrossSheets([readingOf(100, 100), readingOf(250, 340)]);
     expect(last).toEqual(readingOf(250, 340));
   });
 
-  it("leave the reading of a single sheet as it is", () => {
+  it("leave the reading of a single sheet unchanged", () => {
     const alone = readingOf(250, 350);
     expect(addReadings([{ sheetIndex: 0, facts: alone }])).toEqual(alone);
   });

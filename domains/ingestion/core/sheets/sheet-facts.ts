@@ -13,7 +13,7 @@ const isAbout =
   (issue: NormaliseFacts["issues"][number]): boolean =>
     issue.code === differs && issue.row === check.row && issue.field === check.field;
 
-/** Totals of a sheet that are the sum of all sheets up to it, as a grand total at the end of the last one is. */
+/** Totals of a sheet that sum all sheets up to it, such as a grand total at the end of the last one. */
 function totalsOfAll(facts: NormaliseFacts, readBefore: ReadonlyMap<string, bigint>): readonly CheckedTotal[] {
   return facts.totalRowChecks.filter(({ field, statedCents, summedCents }) => {
     if (statedCents === summedCents) return false;
@@ -37,8 +37,8 @@ function withoutDifferences(facts: NormaliseFacts, agreed: readonly CheckedTotal
 }
 
 /**
- * Readings of the sheets of one report, in their order: a total that is that of all sheets so far is not a difference of its own sheet.
- * The readings of a single sheet stay as they are.
+ * Reconciles the readings of a report's sheets, in order: a total of all sheets so far is not a difference of that sheet. A single sheet's
+ * reading is unchanged.
  */
 export function agreeAcrossSheets(sheets: readonly NormaliseFacts[]): readonly NormaliseFacts[] {
   const read = new Map<string, bigint>();
@@ -66,7 +66,7 @@ function merged<T>(records: readonly Readonly<Record<string, T>>[], add: (one: T
   return sum;
 }
 
-/** Cents by line that every sheet has a part of. */
+/** Cents by line, added up across the sheets. */
 function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFacts[]): Pick<NormaliseFacts, typeof key> {
   if (facts.some((sheet) => sheet[key] === undefined)) return {};
   return {
@@ -77,14 +77,14 @@ function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFac
   };
 }
 
-/** Absent where nothing was corrected. */
+/** Absent if nothing was corrected. */
 function corrected(sheets: readonly NormaliseFacts[]): Pick<NormaliseFacts, "rowsCorrected" | "corrections"> {
   const corrections = sheets.flatMap((sheet) => sheet.corrections ?? []);
   if (corrections.length === 0) return {};
   return { rowsCorrected: sheets.reduce((sum, { rowsCorrected = 0 }) => sum + rowsCorrected, 0), corrections };
 }
 
-/** What was read of a file of several sheets: every row of every sheet counts, and each issue keeps its sheet. */
+/** Combines the readings of a file's sheets: every row of every sheet counts, and each issue keeps its sheet. */
 export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormaliseFacts }[]): NormaliseFacts {
   const first = sheets[0]?.facts;
   if (!first) throw new Error("no sheet was read");

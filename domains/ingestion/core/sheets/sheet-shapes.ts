@@ -1,30 +1,30 @@
 import { CentsText, Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/* What an inspection says of several sheets, and what files of one slot say of each other. */
+/* Inspection results for several sheets, and comparison results for the files of one slot. */
 
-/** One of several sheets that are read together; it has its own grid and rows. */
+/** One of several sheets that are read together, with a separate grid and rows. */
 export const SheetPartShape = z.object({
   sheetIndex: Count,
   headerRows: z.array(Count),
   rows: Count,
-  /** Positions in the sheet of the report's columns, 0-based; -1: the sheet lacks the column. */
+  /** Positions in the sheet of the report's columns, 0-based; -1 if the sheet lacks the column. */
   sourceColumns: z.array(z.number().int().min(-1)),
 });
 
-/** What a column of amounts sums to. */
+/** Sum of an amount column. */
 const SheetAmountShape = z.object({ column: z.string(), cents: CentsText });
 
-/** A sheet that may be a part of the report, for a person to decide. */
+/** A sheet that may be part of the report, for a person to decide. */
 const AlikeSheetShape = z.object({
   index: Count,
-  /** Sums of its first columns of amounts; absent in inspections made before they were shown. */
+  /** Sums of its first amount columns; absent in inspections made before they were shown. */
   amounts: z.array(SheetAmountShape).optional(),
-  /** Sheets whose rows or amounts it has again: beside one of them it would count twice. */
+  /** Sheets whose rows or amounts it repeats: together with one of them, it would count twice. */
   has: z.array(Count).optional(),
-  /** Ticked in the question. */
+  /** Whether it is preselected in the question. */
   isProposed: z.boolean(),
-  /** Why it is not. */
+  /** Why it is not preselected. */
   note: z.string().nullable(),
 });
 
@@ -32,7 +32,7 @@ const AlikeSheetShape = z.object({
 const RepeatedSheetsShape = z.object({
   first: Count,
   second: Count,
-  /** How many are in both; 0: no column says whom the rows are about, so it cannot be told. */
+  /** Number listed in both; 0 if no column says whom the rows are about, so it is unknown. */
   count: Count,
 });
 
@@ -40,11 +40,11 @@ const RepeatedSheetsShape = z.object({
 export const AlikeSheetsShape = z.object({
   sheets: z.array(AlikeSheetShape),
   repeats: z.array(RepeatedSheetsShape),
-  /** `participants`, for a sentence. */
+  /** `participants`, for use in a sentence. */
   subject: z.string(),
 });
 
 export const CompareValueShape = z.object({
-  /** Files that list what the first one lists. Of a file at a position, how many; 0: no column says whom the rows are about. */
+  /** Files that list the same subjects as the first one: the file's position and how many; 0 if no column says whom the rows are about. */
   repeats: z.array(z.object({ position: Count, count: Count })),
 });

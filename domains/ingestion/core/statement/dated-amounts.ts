@@ -2,17 +2,20 @@ import type { SourceColumn } from "../mapping/column-statistics.ts";
 import { valueEvidence } from "../mapping/value-evidence.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 
-/** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: what a statement writes above its amounts. */
+/** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: headings above the amounts of a statement. */
 export const isDayHeader = (text: string): boolean =>
   /^(?:(?:fy|plan year|year ended) ?)?(?:(?:[a-z]{3,9}\.? \d{1,2},? |\d{1,2}\/\d{1,2}\/)?(?:19|20)\d\d)$/i.test(text.trim());
 
 const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())?.[1]);
 
-/** A statement of one line each, whose amounts may be under their year. */
+/** Whether the report is a statement with one line per row, whose amounts may be under their year. */
 export const namesAmountsByDay = (report: ReportDefinition): boolean =>
   findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
 
-/** The amounts under the latest year; an earlier year beside it is for comparison. Several days of one year are its parts. A person must review it. */
+/**
+ * The amounts under the latest year; an earlier year beside it is for comparison. Several dates of one year are its parts. A person must
+ * review it.
+ */
 export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, "amount");
   if (!namesAmountsByDay(report) || !field) return [];

@@ -17,7 +17,7 @@ export const isYearHeader = (header: string): boolean => normalizeHeader(header)
 const monthAlone =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$/i;
 
-/** `Q1`, `2nd Quarter 2025`, `March`, `Quarter ended 3/31/25`, `03/31/2025`: a part of a year, or a year or its last day. */
+/** `Q1`, `2nd Quarter 2025`, `March`, `Quarter ended 3/31/25`, `03/31/2025`: part of a year, or a year or its last day. */
 export function isPeriodHeader(header: string): boolean {
   const text = foldText(header);
   if (text === "" || /^[\d,.]+$/.test(text)) return isDayHeader(text);
@@ -31,7 +31,7 @@ const isOfAll = (header: string): boolean =>
 
 const balances = new Set(["beginning_balance", "ending_balance"]);
 
-/** Texts most of which are lines of a statement, a balance among them: what opened or closed is a line, not a column. */
+/** Whether most texts are lines of a statement, including a balance: opening and closing are then lines, not columns. */
 export function namesLines(texts: readonly string[]): boolean {
   const known = suggestValueMap(
     "trust_lines",
@@ -41,14 +41,17 @@ export function namesLines(texts: readonly string[]): boolean {
 }
 
 export interface LinesDown {
-  /** The column of the lines. */
+  /** Column with the line names. */
   readonly label: number;
   readonly amounts: ReadonlySet<number>;
 }
 
 const isAmount = ({ statistics }: SourceColumn): boolean => statistics.moneyShare >= 0.8 && statistics.dateShare < 0.8;
 
-/** A statement with its lines in rows: its columns of amounts are periods or accounts, and no column is a flow or a balance. Null for any other. */
+/**
+ * Detects a statement with its lines in rows: its amount columns are periods or accounts, and no column is a flow or a balance. Null for
+ * any other.
+ */
 export function linesDown(report: ReportDefinition, columns: readonly SourceColumn[]): LinesDown | null {
   if (!namesAmountsByDay(report)) return null;
   const label = columns.find(({ statistics }) => statistics.textShare >= 0.8 && namesLines(statistics.texts));
@@ -57,7 +60,7 @@ export function linesDown(report: ReportDefinition, columns: readonly SourceColu
   return opensAndCloses(report, amounts) ? null : { label: label.index, amounts: new Set(amounts.map(({ index }) => index)) };
 }
 
-/** `Beginning Market Value` beside `Ending Market Value`: an account per row, whatever its names have words of. */
+/** `Beginning Market Value` beside `Ending Market Value`: one account per row, whatever words are in its name. */
 const opensAndCloses = (report: ReportDefinition, columns: readonly SourceColumn[]): boolean =>
   [...balances].every((key) => {
     const field = findField(report, key);
@@ -71,7 +74,7 @@ interface AmountColumns {
   readonly reason: string;
 }
 
-/** The year to date, or the total of all accounts, rather than its parts; without either the accounts are parts, but periods are not. */
+/** The year to date, or the total of all accounts, rather than its parts; without either, accounts are added up but periods are not. */
 function amountsOf(columns: readonly SourceColumn[]): AmountColumns {
   const year = columns.filter(({ header }) => isYearHeader(header));
   if (year.length > 0)
@@ -89,7 +92,7 @@ function amountsOf(columns: readonly SourceColumn[]): AmountColumns {
   };
 }
 
-/** The column of the lines, and which columns of amounts count. A person must review both. */
+/** Maps the column of the lines and the amount columns that count. A person must review both. */
 export function columnsOfLines(report: ReportDefinition, columns: readonly SourceColumn[], found: LinesDown) {
   const amount = findField(report, "amount");
   const line = findField(report, "line_description");

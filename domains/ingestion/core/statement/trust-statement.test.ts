@@ -19,7 +19,7 @@ const record = (name: string | null, columns: Readonly<Record<string, bigint>>, 
 const line = (key: string, amountCents: bigint, more: Partial<StatementRecord> = {}): StatementRecord =>
   record(null, {}, { line: key, amountCents, ...more });
 
-describe("the class of an account of the trust statement", () => {
+describe("the class of a trust statement account", () => {
   it.each<[string, AccountClass | null]>([
     ["Participant Loans", "participant_loans"],
     ["LOAN FUND", "participant_loans"],
@@ -38,7 +38,7 @@ describe("the class of an account of the trust statement", () => {
     expect(classOfName(`${name}${" RATE".repeat(200_000)}`)).not.toBeUndefined();
   });
 
-  it("is the one of a mapped class column, whatever the name; without either it counts as an investment that nothing classed", () => {
+  it("comes from a mapped class column, whatever the name; without either, it is an unclassified investment", () => {
     const { accounts } = makeStatement([
       record("Loan Fund", { ending_balance: 1n }, { class: "investment" }),
       record("Loan Fund II", { ending_balance: 1n }, { class: "other" }),
@@ -51,7 +51,7 @@ describe("the class of an account of the trust statement", () => {
     ]);
   });
 
-  it("is said by the description of a balance in a statement with a row per line, never by that of a flow", () => {
+  it("comes from the description of a balance in a statement with a row per line, never from that of a flow", () => {
     const statement = makeStatement([
       line("ending_balance", 900n, { description: "Ending balance, investments" }),
       line("ending_balance", 100n, { description: "Ending balance, participant loans" }),
@@ -79,7 +79,7 @@ describe("signs of the trust statement", () => {
     expect(statement.totals).toMatchObject({ loans_issued: 0n, loan_repayments: 5n, beginning_balance: 1100n });
   });
 
-  it("are a habit of each file: one that prints outflows without a sign turns none of another", () => {
+  it("are decided per file: a file that prints outflows without a sign does not change another file's signs", () => {
     const statement = makeStatement([
       record("Alpha", { distributions: 300n, fees: 1n }),
       record("Zeta", { distributions: -200n, fees: -1n }, { file: 1 }),
@@ -94,15 +94,15 @@ describe("signs of the trust statement", () => {
     expect(statement.totals).toMatchObject({ distributions: -600n, fees: -2n });
   });
 
-  it("of a reading without its accounts are those of its lines; forfeitures that leave are a part of other activity", () => {
+  it("of a reading without accounts are those of its lines; outgoing forfeitures are part of other activity", () => {
     const lines = { distributions: 300n, forfeitures: 20n, other_activity: 50n, gain_loss: -7n, dividends: 9n };
     expect(totalsOfLines(new Map(Object.entries(lines)))).toEqual({ distributions: -300n, other: 30n, gain_loss: 2n });
     expect(totalsOfLines(new Map([["distributions", -300n]]))).toEqual({ distributions: -300n });
   });
 });
 
-describe("an account of the trust statement", () => {
-  it("is one number in its file, however its name is spelled, unless rows of one line say two; or the letters of a name without a number", () => {
+describe("a trust statement account", () => {
+  it("is one number in its file however its name is spelled, unless rows of one line show two; without a number, it is the letters of its name", () => {
     const { accounts } = makeStatement([
       record("Bond Fund", { fees: -1n }, { id: "01" }),
       record("BOND FD", { fees: -2n }, { id: "01" }),

@@ -8,12 +8,12 @@ import {
   statementLines,
 } from "@tieout/catalogue/core";
 
-/** Where the rows of an account are. */
+/** Location of the rows of an account. */
 interface Rows {
   readonly rows: number;
 }
 
-/** Amounts of one account, and of one line where the statement has a row per line; as the file writes them. */
+/** Amounts of one account, and of one line if the statement has a row per line; with the file's signs. */
 export interface StatementRecord<Place extends Rows = Rows> {
   /** Number of the file. */
   readonly file: number;
@@ -21,12 +21,12 @@ export interface StatementRecord<Place extends Rows = Rows> {
   readonly name: string | null;
   /** Canonical value of the class column. */
   readonly class: string | null;
-  /** Null where the statement has a column per line. */
+  /** Null if the statement has a column per line. */
   readonly line: string | null;
   readonly description: string | null;
-  /** Cents by line of the statement, of a row with a column per line. */
+  /** Cents by statement line, for a row with a column per line. */
   readonly columns: ReadonlyMap<string, bigint>;
-  /** Cents of a row per line. */
+  /** Cents of the row, if the statement has a row per line. */
   readonly amountCents: bigint | null;
   readonly place: Place | null;
 }
@@ -34,13 +34,13 @@ export interface StatementRecord<Place extends Rows = Rows> {
 /** Cents by control total; outflows are negative. */
 export type StatementAmounts = Readonly<Partial<Record<ControlTotalKey, bigint>>>;
 
-/** An account of the trust statement: a fund, the notes of participants, the forfeiture or an expense account. */
+/** A trust statement account: a fund, participant notes, the forfeiture account or an expense account. */
 export interface StatementAccount<Place extends Rows = Rows> {
   readonly id: string | null;
-  /** Null where the statement names no account. */
+  /** Null if the statement names no account. */
   readonly name: string | null;
   readonly class: AccountClass;
-  /** What says the class; `default`: nothing does, so that it counts as an investment. */
+  /** Source of the class; `default`: there is none, so it counts as an investment. */
   readonly classedBy: "column" | "name" | "default";
   readonly amounts: StatementAmounts;
   /** Null in results of earlier versions. */
@@ -52,7 +52,7 @@ export interface TrustStatement<Place extends Rows = Rows> {
   readonly totals: StatementAmounts;
 }
 
-/** Select list of the rows of a statement, to be added up by account and line; `column` names one, or a typed NULL where no file has it. */
+/** Select list for the rows of a statement, to be added up by account and line; `column` names one, or a typed NULL if no file has it. */
 export function statementColumns(column: (name: string, type: "VARCHAR" | "BIGINT") => string): Readonly<Record<string, string>> {
   const text = (name: string): string => column(name, "VARCHAR");
   const sum = (name: string): string => `sum(${column(name, "BIGINT")})::BIGINT`;
@@ -67,13 +67,13 @@ export function statementColumns(column: (name: string, type: "VARCHAR" | "BIGIN
   };
 }
 
-/** A row of the columns, read by their aliases. */
+/** A result row, read by its column aliases. */
 export interface StatementRow {
   readonly text: (alias: string) => string | null;
   readonly cents: (alias: string) => bigint | null;
 }
 
-/** What of a record is in the columns. */
+/** Reads the parts of a record that are in the columns. */
 export const statementRecord = ({ text, cents }: StatementRow): Omit<StatementRecord, "file" | "place"> => ({
   id: text("id"),
   name: text("name"),
@@ -94,21 +94,21 @@ type Classification = Pick<StatementAccount, "class" | "classedBy">;
 function classOf(record: StatementRecord): Classification {
   const given = classOfValue(record.class);
   if (given) return { class: given, classedBy: "column" };
-  // The description of a flow, such as “Loan repayments”, is the line; of a balance it can be the account.
+  // The description of a flow, such as “Loan repayments”, is the line; the description of a balance can be the account.
   const named = classOfName(record.name) ?? classOfName(record.description);
   return named ? { class: named, classedBy: "name" } : { class: "investment", classedBy: "default" };
 }
 
 interface Account<Place extends Rows> extends Omit<StatementAccount<Place>, "amounts"> {
-  /** By line of the statement, as the file writes them. */
+  /** Cents by statement line, with the file's signs. */
   readonly raw: Map<string, bigint>;
 }
 
-/** Records come in the order of their rows. */
+/** Records arrive in row order. */
 const joined = <Place extends Rows>(first: Place | null, next: Place | null): Place | null =>
   first && next ? { ...first, rows: first.rows + next.rows } : (first ?? next);
 
-/** Without case, signs and the words that one row adds to a fund's name and another omits, unless nothing is left. */
+/** Removes case, punctuation and words that one row adds to a fund's name and another omits, unless nothing is left. */
 const spelled = (name: string | null): string | null =>
   name &&
   (name
@@ -136,8 +136,8 @@ function collectAccounts<Place extends Rows>(records: readonly StatementRecord<P
 }
 
 /**
- * Rows of one number are one account under any spelling, as long as no line is in two of them: a number of two recordkeepers can be that of two
- * investments, which have their own rows for the same lines.
+ * Joins rows of one number into one account under any spelling, unless a line occurs in two of them: two recordkeepers can use one number
+ * for two investments, each with rows for the same lines.
  */
 function joinSpellings<Place extends Rows>(accounts: readonly Account<Place>[]): Account<Place>[] {
   const kept: Account<Place>[] = [];
@@ -159,8 +159,8 @@ function joinSpellings<Place extends Rows>(accounts: readonly Account<Place>[]):
 const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
 /**
- * In a roll-forward outflows are negative. A statement that prints those of the investments without a sign prints the column that way in every
- * account; a loan that is issued always adds to the notes, and a repayment always reduces them.
+ * In a roll-forward, outflows are negative. A statement that prints investment outflows without a sign does so in every account; a loan
+ * issued always adds to the notes, and a repayment always reduces them.
  */
 function signedOf(line: StatementLine, account: Account<Rows>, isUnsigned: boolean): bigint {
   const cents = account.raw.get(line.key) ?? 0n;
@@ -192,19 +192,19 @@ const sumAmounts = (all: readonly StatementAmounts[]): StatementAmounts => {
   return sums;
 };
 
-/** Whether outflows have a sign is a habit of the one who made the file. */
+/** Signs of outflows depend on the program that made the file, so they are determined per file. */
 function accountsOfFile<Place extends Rows>(records: readonly StatementRecord<Place>[]): StatementAccount<Place>[] {
   const accounts = collectAccounts(records);
   const unsigned = unsignedLines(accounts);
   return accounts.map(({ raw, ...account }) => ({ ...account, amounts: amountsOf({ raw, ...account }, unsigned) }));
 }
 
-/** The accounts of the uploaded statements, classed, with their signs as in a roll-forward, in the order of the files. */
+/** The accounts of the uploaded statements, classed and with roll-forward signs, in file order. */
 export function makeStatement<Place extends Rows>(records: readonly StatementRecord<Place>[]): TrustStatement<Place> {
   const files = [...new Set(records.map(({ file }) => file))];
   const accounts = new Map<string, StatementAccount<Place>>();
   for (const account of files.flatMap((file) => accountsOfFile(records.filter((record) => record.file === file)))) {
-    // A number may be another account in another file.
+    // A number may be a different account in another file.
     const key = JSON.stringify([account.id, spelled(account.name), account.class]);
     const known = accounts.get(key);
     const both = known && { place: joined(known.place, account.place), amounts: sumAmounts([known.amounts, account.amounts]) };
@@ -214,12 +214,12 @@ export function makeStatement<Place extends Rows>(records: readonly StatementRec
   return { accounts: classed, totals: sumAmounts(classed.map(({ amounts }) => amounts)) };
 }
 
-/** Cents of a reading of one file by line or column, from which the accounts are gone. */
+/** Control totals from one file's cents by line or column, for a reading without its accounts. */
 export const totalsOfLines = (cents: ReadonlyMap<string, bigint>): StatementAmounts =>
   makeStatement([
     { ...{ file: 0, id: null, name: null, class: null, line: null, description: null }, columns: cents, amountCents: null, place: null },
   ]).totals;
 
-/** The accounts of one class together; empty where there is none. */
+/** The accounts of one class added up; empty if there are none. */
 export const amountsOfClass = ({ accounts }: TrustStatement, wanted: AccountClass): StatementAmounts =>
   sumAmounts(accounts.filter((account) => account.class === wanted).map(({ amounts }) => amounts));

@@ -1,13 +1,13 @@
-/** What a firm may store and run. */
+/** Limits on a firm's storage and runs. */
 export interface Quota {
   readonly storedBytes: number;
-  /** Runs that wait or run at the same time. */
+  /** Maximum number of queued and running runs. */
   readonly runs: number;
 }
 
 const gigabyte = 1_000_000_000;
 
-/** Until staff set another one. A newcomer opened its account itself and has never had a contract. */
+/** Default until staff set another quota. A new firm signed itself up and has never had a contract. */
 export const defaultQuota = {
   newcomer: { storedBytes: 5 * gigabyte, runs: 3 },
   firm: { storedBytes: 500 * gigabyte, runs: 50 },
@@ -15,33 +15,33 @@ export const defaultQuota = {
 
 export interface Use {
   readonly storedBytes: number;
-  /** Whole size of uploads that have begun. */
+  /** Total size of uploads in progress. */
   readonly inFlightBytes: number;
 }
 
 export const usedBytes = ({ storedBytes, inFlightBytes }: Use): number => storedBytes + inFlightBytes;
 
-/** Whether a firm that stores this much may store more: exactly up to its quota. */
+/** Whether the firm may store this much more: exactly up to its quota. */
 export const isWithinQuota = (use: Use, wantedBytes: number, { storedBytes }: Quota): boolean =>
   usedBytes(use) + wantedBytes <= storedBytes;
 
-/** Free space of the disk, and the part of it that files never take. */
+/** Free disk space, and the part of it reserved from files. */
 export interface Room {
   readonly freeBytes: number;
   readonly reserveBytes: number;
 }
 
-/** Once this file leaves less than twice the reserve, only firms within their share store more. */
+/** Whether this file would leave less than twice the reserve; then only firms within their share can store more. */
 export const isShort = ({ freeBytes, reserveBytes }: Room, wantedBytes: number): boolean => freeBytes - wantedBytes < 2 * reserveBytes;
 
-/** Part of all stored bytes that each firm has, if they had the same. */
+/** Bytes per firm if all stored bytes were divided equally. */
 const evenShare = (storedByAll: number, firms: number): number => (firms === 0 ? 0 : Math.floor(storedByAll / firms));
 
-/** The last room is for firms within their share: one that stores more than the average of several firms cannot use it up. */
+/** Whether the firm exceeds its share: the last space is for firms at or below the average, unless there is only one firm. */
 export const isBeyondShare = (use: Use, wantedBytes: number, all: { readonly storedBytes: number; readonly firms: number }): boolean =>
   all.firms > 1 && usedBytes(use) + wantedBytes > evenShare(all.storedBytes, all.firms);
 
-/** For a sentence: `1.9 GB`, `350 MB`. */
+/** Size for use in a sentence: `1.9 GB`, `350 MB`. */
 export function bytesText(bytes: number): string {
   const [size, unit] = bytes >= gigabyte ? [bytes / gigabyte, "GB"] : [bytes / 1_000_000, "MB"];
   return `${size.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;

@@ -5,7 +5,7 @@ import type { ColumnLayout, KnownLayouts, RecordLayout, TextLayout } from "./tex
 
 export const noLayouts: KnownLayouts = { own: [], others: [] };
 
-/** Columns that the reader of the lines has named, and whether by a layout of another provider. */
+/** Columns named by the layout reader, and whether the layout is another provider's. */
 export interface NamedColumns {
   readonly headers: readonly string[];
   readonly isAssumed: boolean;
@@ -28,14 +28,14 @@ const assumed = {
 export const isRecordLayout = (layout: TextLayout): layout is RecordLayout => layout.kind === "records";
 export const isColumnLayout = (layout: TextLayout): layout is ColumnLayout => layout.kind === "columns";
 
-/** Columns with values of one form may be exchanged without any value showing it. */
+/** Columns with values of one form, which may be swapped without any value showing it. */
 function exchangeable({ columns }: ColumnLayout): readonly string[] {
   return columns.filter(({ form }, at) => columns.some((other, place) => place !== at && other.form === form)).map(({ name }) => name);
 }
 
 const placeName = (index: number): string => `Column ${columnLetters(index)}`;
 
-/** The header of a text that has none, by a provider's layout; `found` where the rows do not keep to it. */
+/** The header for a text without one, from a provider's layout; `found` if the rows do not follow one. */
 export function headerOfColumns(rows: readonly SourceRow[], { own, others }: KnownLayouts, found: HeaderFinding): HeaderFinding {
   const { layout: ownLayout, misfit } = columnLayoutOf(own.filter(isColumnLayout), rows);
   const layout = ownLayout ?? columnLayoutOf(others.filter(isColumnLayout), rows).layout;

@@ -17,22 +17,22 @@ import {
 import { charactersText, type LineCount, type LineNotice, recordNotices, type TrailerCheck } from "./record-notices.ts";
 import type { RecordLayout, RecordType } from "./text-layout.ts";
 
-/** One pass over the lines of a file, from the first. */
+/** A single pass over the lines of a file, starting with the first. */
 export interface RecordPass {
   /** The cells of a line; one empty cell for a blank one. */
   cells(line: string, row: number): readonly string[];
-  /** What the lines so far show; complete after the last. */
+  /** Notices from the lines so far; complete after the last. */
   notices(): readonly LineNotice[];
 }
 
-/** Cuts lines as a layout says. */
+/** Cuts lines according to a layout. */
 export const readRecords = (layout: RecordLayout) => ({
   headers: headersOfLayout(layout),
   breaks: breaksOf(layout),
   begin: (): RecordPass => new Pass(layout),
 });
 
-/** Data records and the sums of their amounts, by field. */
+/** Number of data records and the sums of their amounts, by field. */
 interface Sums {
   records: number;
   readonly cents: Map<string, bigint>;
@@ -93,7 +93,7 @@ class Pass implements RecordPass {
     return cellsOfRecord(line, this.#layout, record);
   }
 
-  /** Also of lines that are rejected: a trailer counts them. */
+  /** Includes rejected lines, since a trailer counts them. */
   #addUp(line: string, { fields }: DataRecord, row: number): void {
     if (this.#trailers > 0) this.#dataBelow ??= row;
     for (const sums of [this.#whole, this.#batch]) {
@@ -107,7 +107,7 @@ class Pass implements RecordPass {
     }
   }
 
-  /** A trailer may close its batch or the file: it agrees where it states either. */
+  /** A trailer may close its batch or the file: it agrees if it matches either. */
   #trailerLine(line: string, row: number, { count, totals = [] }: Trailer): void {
     const stated = count && textAt(line, count).replace(/^0+(?=\d)/, "");
     if (stated !== undefined) {

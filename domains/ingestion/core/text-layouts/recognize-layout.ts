@@ -2,12 +2,12 @@ import { mayBeCell, mayBeValue } from "./field-forms.ts";
 import { type DataRecord, recordOf, textAt } from "./record-fields.ts";
 import type { ColumnLayout, LaidOutField, RecordField, RecordLayout } from "./text-layout.ts";
 
-/** Of the lines or rows that are looked at, so many must keep to the layout; fewer where a record type says which lines are its own. */
+/** Minimum share of the inspected lines or rows that must follow the layout; lower if a record type marks the layout's lines. */
 const fitting = 0.8;
 const fittingOfType = 0.5;
 const mostRows = 200;
 
-/** Of those with no other field in a wrong place, so many have an SSN: nothing else has its shape by chance. */
+/** Minimum share with an SSN, among those without another field out of place: nothing else has its shape by chance. */
 const numbered = 0.5;
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
@@ -34,7 +34,7 @@ const keptRecord = (line: string, { fields }: DataRecord): LayoutFit => {
   return keptBy(texts, fields, mayBeValue);
 };
 
-/** Records of types that the layout does not have may be more than its own. */
+/** Records of types that the layout lacks may outnumber its own. */
 function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
   const found = lines.flatMap((line) => {
     const record = recordOf(line, layout);
@@ -43,7 +43,7 @@ function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
   return areEnough(found, layout.type ? fittingOfType : fitting);
 }
 
-/** The only layout that the first lines of a text keep to; null where none or several are possible. */
+/** The only layout that the first lines of a text follow; null if none or several match. */
 export function recordLayoutOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordLayout | null {
   const lines = firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
   const [only, other] = layouts.filter((layout) => fitsRecords(layout, lines));
@@ -57,7 +57,7 @@ export interface RecordMisfit {
   readonly field: RecordField;
 }
 
-/** Why lines are not read by a layout though most of them have a record type of it: the first field that is no such value. */
+/** Why lines are not read by a layout although most have one of its record types: the first field that is not a valid value. */
 export function recordMisfitOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordMisfit | null {
   const lines = firstLines.flatMap((line, at) => (line.trim() === "" ? [] : [{ line: line.replaceAll("\f", ""), number: at + 1 }]));
   for (const layout of layouts.filter(({ type }) => type !== undefined)) {
@@ -74,7 +74,7 @@ export function recordMisfitOf(layouts: readonly RecordLayout[], firstLines: rea
   return null;
 }
 
-/** Rows with cells, without blank lines and lone notes. */
+/** Rows with cells, without blank lines and single notes. */
 const fullRows = (rows: readonly { readonly row: number; readonly cells: readonly string[] }[]) =>
   rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 2).slice(0, mostRows);
 
@@ -82,11 +82,11 @@ const cellsOf = (cells: readonly string[]): readonly string[] => cells.map((cell
 
 export interface ColumnFinding {
   readonly layout: ColumnLayout | null;
-  /** Why the rows do not keep to the only layout there is: the first field that contradicts it. */
+  /** Why the rows do not follow the only available layout: the first field that contradicts it. */
   readonly misfit: { readonly layout: ColumnLayout; readonly row: number; readonly column: number; readonly name: string } | null;
 }
 
-/** The only layout whose columns the rows have in its order: the first row must, as a header never does. */
+/** The only layout whose columns the rows have in order. The first row must match too, which a header never does. */
 export function columnLayoutOf(
   layouts: readonly ColumnLayout[],
   given: readonly { readonly row: number; readonly cells: readonly string[] }[],

@@ -9,19 +9,19 @@ const typeColumn = "Record Type";
 
 export const textAt = (line: string, { from, to }: Span): string => line.slice(from - 1, to).trim();
 
-/** The record type of a line; undefined: the layout has none with its code. */
+/** The record type of a line; undefined if the layout has none with its code. */
 export function recordOf(line: string, { type, records }: RecordLayout): RecordType | undefined {
   const code = type && textAt(line, type);
   return records.find((record) => record.code !== undefined && record.code === code) ?? records.find((record) => record.code === undefined);
 }
 
-/** Fields of all data records, each once, in the order of the layout. */
+/** Fields of all data records, each once, in layout order. */
 function fieldsOf({ records }: RecordLayout): readonly LaidOutField[] {
   const fields = records.flatMap((record) => (record.use === "data" ? record.fields : []));
   return fields.filter(({ name }, at) => fields.findIndex((other) => other.name === name) === at);
 }
 
-/** Whether a column says of what type each line is. */
+/** Whether there is a column with each line's record type. */
 const saysType = ({ type, records }: RecordLayout): boolean => type !== undefined || records.length > 1;
 
 export const headersOfLayout = (layout: RecordLayout): readonly string[] => [
@@ -29,17 +29,17 @@ export const headersOfLayout = (layout: RecordLayout): readonly string[] => [
   ...fieldsOf(layout).map(({ name }) => name),
 ];
 
-/** Where the columns of the data records begin, counted from 0. */
+/** Start positions of the data records' columns, counted from 0. */
 export function breaksOf({ records }: RecordLayout): readonly number[] {
   const starts = records.flatMap((record) => (record.use === "data" ? record.fields.map(({ from }) => from - 1) : []));
   return [...new Set(starts)].filter((at) => at > 0).sort((a, b) => a - b);
 }
 
-/** The cells of a line that is not a data record: its type alone, so that no digits of it are shown. */
+/** The cells of a line that is not a data record: only its type, so that none of its digits are shown. */
 export const cellsOfOther = (layout: RecordLayout, record: RecordType): readonly string[] =>
   saysType(layout) ? [record.code ?? record.title] : [record.title];
 
-/** A field that has not the shape of its form, or that the line does not reach. */
+/** A field that does not have the shape of its form, or that the line is too short for. */
 export interface OddField {
   readonly field: RecordField;
   readonly why: "cut" | "misplaced";
@@ -47,11 +47,11 @@ export interface OddField {
 
 const isFilledAlways = ({ form }: LaidOutField): boolean => form === "amount" || form === "ssn";
 
-/** Digits may follow, unless both decimals are there. */
+/** Whether digits may follow the field, as long as it does not already have both decimals. */
 const mayContinue = ({ form }: RecordField, text: string): boolean =>
   (form === "amount" || form === "number") && !/\.\d{2}[-+]?$/.test(text);
 
-/** A line may end early where only blanks would follow. */
+/** A line may end early if only blanks would follow. */
 function oddOf(line: string, field: RecordField): OddField | null {
   const end = line.trimEnd().length;
   const text = textAt(line, field);
@@ -62,7 +62,7 @@ function oddOf(line: string, field: RecordField): OddField | null {
 
 export const oddFields = (line: string, { fields }: DataRecord): readonly OddField[] => fields.flatMap((field) => oddOf(line, field) ?? []);
 
-/** The cells of a data record. What is not certain is marked, so that nobody takes it for a value. */
+/** The cells of a data record. Uncertain values are marked so that they are not taken as read. */
 export function cellsOfRecord(line: string, layout: RecordLayout, record: DataRecord): readonly string[] {
   const odd = oddFields(line, record);
   if (odd.some(({ why }) => why === "misplaced")) return unreadCells(layout, record.code ?? record.title, unreadRecord.misplaced);
@@ -76,13 +76,13 @@ export function cellsOfRecord(line: string, layout: RecordLayout, record: DataRe
   return [...(saysType(layout) ? [record.code ?? record.title] : []), ...cells];
 }
 
-/** A row whose values are unknown: its person and amounts are marked, and all else is blank, as it may hold an SSN at any place. */
+/** A row with unknown values: its person and amounts are marked, and the rest is blank, since an SSN may be anywhere. */
 export const unreadCells = (layout: RecordLayout, type: string, mark: string): readonly string[] => [
   ...(saysType(layout) ? [type] : []),
   ...fieldsOf(layout).map((field) => (isFilledAlways(field) ? mark : "")),
 ];
 
-/** The first stretch of text where the record has no field; null where there is none. */
+/** The first text at a position where the record has no field; null if there is none. */
 export function textBetween(line: string, layout: RecordLayout, { fields }: DataRecord): Span | null {
   const known = [...(layout.type ? [layout.type] : []), ...fields];
   const isKnown = (at: number): boolean => known.some(({ from, to }) => at >= from && at <= to);

@@ -1,21 +1,21 @@
 import type { RecordMisfit } from "./recognize-layout.ts";
 import type { RecordLayout, Span } from "./text-layout.ts";
 
-/** Something about the lines of a file, as their reader says it. */
+/** A notice from the reader about lines of the file. */
 export interface LineNotice {
   readonly code: `line-${string}`;
   readonly msg: string;
 }
 
-/** Lines of one kind: how many, and the first. */
+/** Number of lines of one kind, and the first one. */
 export interface LineCount {
   count: number;
   readonly firstRow: number;
-  /** Of the first line: what is wrong there. */
+  /** Problem in the first line. */
   readonly what: string;
 }
 
-/** What a trailer states, and what the lines above it give. */
+/** Values that a trailer states, and those from the lines above it. */
 export interface TrailerCheck {
   readonly row: number;
   readonly what: string;
@@ -24,7 +24,7 @@ export interface TrailerCheck {
 }
 
 export interface ReadLines {
-  /** By title of the record type. */
+  /** Keyed by the record type's title. */
   readonly types: ReadonlyMap<string, LineCount>;
   readonly unknown: ReadonlyMap<string, LineCount>;
   readonly cut: LineCount | null;
@@ -38,13 +38,13 @@ export interface ReadLines {
 const lines = (count: number): string => (count === 1 ? "1 line" : `${count} lines`);
 export const charactersText = ({ from, to }: Span): string => (from === to ? `character ${from}` : `characters ${from} to ${to}`);
 
-/** The lines have a record type of the layout, and are read without it all the same. */
+/** Notice that lines have a record type of the layout but are read without it. */
 export const misfitNotice = ({ layout, line, code, field }: RecordMisfit): LineNotice => ({
   code: "line-layout-not-kept",
   msg: `Lines have the record type “${code}” of “${layout.title}”, but don't follow it: in line ${line}, ${charactersText(field)} are not “${field.name}”, so its columns are not used. If the file has that layout, ask for a new export. Otherwise, map the columns by their values.`,
 });
 
-/** What was read by the layout, and every line that does not keep to it. */
+/** Summary of the lines read by the layout, with every line that does not follow it. */
 export function recordNotices(layout: RecordLayout, read: ReadLines): readonly LineNotice[] {
   return [summary(layout, read), ...typeNotices(layout, read), ...lineNotices(read), ...trailerNotices(layout, read)];
 }

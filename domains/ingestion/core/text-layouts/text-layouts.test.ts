@@ -18,20 +18,20 @@ function readAll(lines: readonly string[], layout = deposits) {
 }
 
 describe("values of a record", () => {
-  it("get their point where the cents are implied, and only there", () => {
+  it("get a decimal point only where cents are implied", () => {
     expect(["0000012345", "12345-", "-5", "0", "12.50", "1234N", ""].map(withPoint)).toEqual([
       ...["123.45", "123.45-", "-0.05", "0.00", "12.50", "1234N", ""],
     ]);
   });
 
-  it("have a form by their shape: a day that does not exist is a typing error, a day that is not there is another layout", () => {
+  it("have a form by their shape: a nonexistent date is a typo, a date out of position is another layout", () => {
     expect([hasForm("13/45/1991", "MM/DD/YYYY"), mayBeValue("13/45/1991", "MM/DD/YYYY")]).toEqual([true, false]);
     expect(["2/14/1980", "02/14/198", "OKAFOR", "20250115"].map((text) => hasForm(text, "MM/DD/YYYY"))).toEqual(Array(4).fill(false));
     expect(["00/00/0000", "", "12/31/2024"].map((text) => mayBeValue(text, "MM/DD/YYYY"))).toEqual([true, true, true]);
     expect(["90000000", "900-00-0001", "*****0001", "XXX-XX-0001"].map((text) => hasForm(text, "ssn"))).toEqual([false, true, true, true]);
   });
 
-  it("that were marked as unread are not a value of any field", () => {
+  it("marked as unread are not a value of any field", () => {
     const { rows } = readAll(["D9nothing", `${deferral(ada, "0000012345").slice(0, 24)}`]);
     const marks = [...new Set(rows.flat().filter((cell) => cell.startsWith("[")))];
     expect(marks).toEqual(["[unknown-record-type]", "[cut-off]"]);
@@ -54,7 +54,7 @@ describe("records of several types", () => {
     trailer(3, "11845", "4000"),
   ];
 
-  it("are rows of one table, each with the fields of its type; others are rows of their type alone", () => {
+  it("are rows of one table, each with its type's fields; other records show only their type", () => {
     const { headers } = readRecords(deposits);
     expect(headers).toEqual(["Record Type", "SSN", "Pay Date", "Pre-Tax Contribution", "Name", "Loan Payment"]);
     expect(readAll(lines).rows).toEqual([
@@ -68,35 +68,35 @@ describe("records of several types", () => {
     ]);
   });
 
-  it("are counted, and the trailer's count and totals agree", () => {
+  it("are counted, and agree with the trailer's count and totals", () => {
     const { codes, said } = readAll(lines);
     expect(codes).toEqual(["line-layout-used", "line-records-of-another-report", "line-trailer-agrees"]);
     expect(said).toContain("2 deferrals and 1 loan payments, besides 1 header and 1 trailer");
     expect(said).toContain("addresses, 1 line, first: line 5");
   });
 
-  it("are fewer than a trailer states: count and total are said, with the trailer's line", () => {
+  it("fewer than a trailer states are reported by count and total, with the trailer's line", () => {
     const { codes, said } = readAll([...lines.slice(0, -1), trailer(4, "11846", "4000")]);
     expect(codes.filter((code) => code === "line-trailer-differs")).toHaveLength(2);
     expect(said).toContain("The trailer in line 7 states a count of 4, but the lines above it have 3.");
     expect(said).toContain("a total of “Pre-Tax Contribution” of 118.46, but the lines above it have 118.45.");
   });
 
-  it("may come in batches, each with a trailer, and a trailer of the whole file", () => {
+  it("may come in batches with a trailer each, and a trailer for the whole file", () => {
     const batch = [deferral(ada, "0000012345"), trailer(1, "12345", "0")];
     expect(readAll([...batch, ...batch, trailer(2, "24690", "0")]).codes).toEqual(["line-layout-used", "line-trailer-agrees"]);
     expect(readAll([...batch, deferral(ben, "0000000100")]).codes).toContain("line-data-below-trailer");
     expect(readAll([deferral(ada, "0000012345")]).codes).toContain("line-trailer-missing");
   });
 
-  it("of an unknown type are rejected rows, and none of their digits is shown", () => {
+  it("of an unknown type are rejected rows, and none of their digits are shown", () => {
     const { rows, said } = readAll([deferral(ada, "0000012345"), `D7${ben}20250115`]);
     expect(rows[1]?.join("")).not.toContain(ben);
     expect(rows[1]?.[0]).toBe("D7");
     expect(said).toContain("Record type “D7” (1 line, first: line 2) is not in the layout.");
   });
 
-  it("that are cut off lose no other field, and never give half an amount", () => {
+  it("that are cut off lose no other field, and never yield part of an amount", () => {
     const whole = deferral(ada, "0000012345");
     expect(readAll([whole.trimEnd()]).codes).not.toContain("line-record-cut-off");
     for (const end of [20, 24, 28])
@@ -105,7 +105,7 @@ describe("records of several types", () => {
     expect(readAll([whole, whole.slice(0, 24)]).said).toContain("first: line 2, which ends before “Pre-Tax Contribution” is complete");
   });
 
-  it("whose fields are a character off are rejected, instead of giving another day or amount", () => {
+  it("with fields shifted by a character are rejected instead of yielding another date or amount", () => {
     const shifted = deferral(ada, "0000012345").replace("D1", "D1 ");
     const { rows, said } = readAll([shifted]);
     expect(rows[0]).toEqual(["D1", "[out-of-place]", "", "[out-of-place]", "", "[out-of-place]"]);
@@ -116,13 +116,13 @@ describe("records of several types", () => {
     expect(readAll([deferral(ada, "000001234N")]).rows[0]?.[3]).toBe("[out-of-place]");
   });
 
-  it("with text where no field is: the place is said", () => {
+  it("with text outside any field are reported with the position", () => {
     expect(readAll([`${deferral(ada, "0000012345")}  0000099999`]).said).toContain("line 1, characters 52 to 61");
   });
 });
 
-describe("a layout of records", () => {
-  it("is recognized by its types and forms; a few odd lines do not hide it", () => {
+describe("a record layout", () => {
+  it("is recognized by its types and forms, despite a few odd lines", () => {
     const lines = [1, 2, 3, 4, 5].map((n) => deferral(`90000000${n}`, "0000012345"));
     expect(recordLayoutOf([deposits], ["HD", ...lines, "", "??", "D1"])).toBe(deposits);
     expect(recordLayoutOf([deposits], ["HD", ...lines, ...lines.map((line) => line.replace(/9\d{8}/, " ".repeat(9)))])).toBe(deposits);
@@ -136,13 +136,13 @@ describe("a layout of records", () => {
     expect(recordLayoutOf([deposits], ["SSN,Name,Amount", "900-00-0001,Moss,12.00"])).toBeNull();
   });
 
-  it("that lines have the types of, but not the forms, is named with the first contradiction", () => {
+  it("is named with the first contradiction if lines have its types but not its forms", () => {
     const lines = ["HD", deferral(ada, "0000012345").replace("20250115", "01/15/25")];
     expect(recordMisfitOf([deposits], lines)).toMatchObject({ line: 2, code: "D1", field: { name: "Pay Date" } });
     expect(recordMisfitOf([deposits], ["SSN,Name", "900-00-0001,Moss"])).toBeNull();
   });
 
-  it("is none where two are possible", () => {
+  it("is not chosen if two are possible", () => {
     const twin: RecordLayout = { ...deposits, title: "Twin" };
     expect(recordLayoutOf([deposits, twin], [deferral(ada, "0000012345")])).toBeNull();
   });
@@ -166,18 +166,18 @@ describe("columns without a header", () => {
   const named = (cells: readonly (readonly string[])[], known = { own: [columns], others: noLayouts.others }) =>
     headerOfColumns(rowsOf(cells), known, found);
 
-  it("are named by their order; alike ones are confirmed by a person", () => {
+  it("are named by their order, and a person confirms those that look alike", () => {
     const header = named([moss, [ben, "Okafor", "11/30/1975", "06/15/2009", "12.00"]]);
     expect(header.headers).toEqual(["SSN", "Last Name", "Birth Date", "Hire Date", "Column E"]);
     expect(header.byPlace).toEqual(["Birth Date", "Hire Date"]);
     expect(header.notices[0]?.msg).toContain("does not name the columns from E on");
   });
 
-  it("of another provider's layout are all confirmed", () => {
+  it("in another provider's layout are all confirmed by a person", () => {
     expect(named([moss], { own: [], others: [columns] }).byPlace).toEqual(["SSN", "Last Name", "Birth Date", "Hire Date"]);
   });
 
-  it("in another order keep no names, and the first place that contradicts is said", () => {
+  it("in another order get no names, and the first contradiction is reported", () => {
     const header = named([[ada, "02/14/1980", "Moss", "03/01/2015"]]);
     expect(header.headers).toEqual(["Column A"]);
     expect(header.notices.at(-1)?.msg).toContain("row 1, column C is not “Birth Date”");
@@ -187,7 +187,7 @@ describe("columns without a header", () => {
     expect(named([[ada, "Moss", "14/02/1980", "25/03/2015"]]).byPlace).toBeUndefined();
   });
 
-  it("have a header after all: its names are used", () => {
+  it("may have a header after all, whose names are used", () => {
     const withHeader = { ...found, headerRows: [1], headers: ["SSN", "Name"] };
     expect(headerOfColumns(rowsOf([["SSN", "Last", "Birth", "Hire"], moss]), { own: [columns], others: [] }, withHeader)).toBe(withHeader);
   });

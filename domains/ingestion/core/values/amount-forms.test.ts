@@ -64,7 +64,7 @@ describe("forms of an amount", () => {
     "Ø",
   ])("%s is refused", (text) => expect(parseMoney(text, { negativeMark: "<>" }).issue, text).toBeDefined());
 
-  it("what was left out or taken for zero is said", () => {
+  it("are reported if anything was dropped or read as zero", () => {
     const repairs = ["1,250.00*", "-0-", "-", "1E-12"].map((text) => parseMoney(text).repair?.code);
     expect(repairs).toEqual(["footnote-mark-removed", "struck-zero", "dash-read-as-zero", "float-noise-removed"]);
     expect(parseMoney("(1)")).toEqual({ value: -100n });
@@ -72,7 +72,7 @@ describe("forms of an amount", () => {
 });
 
 describe("amounts in brackets", () => {
-  it("are negative only where a person says so, and no other mark says it for them", () => {
+  it("are negative only if a person says so, regardless of other marks", () => {
     for (const text of ["<900.23>", "[900.23]", "$<900.23>", "< 900.23 >"]) {
       expect(parseMoney(text).issue?.code, text).toBe("money-mark-open");
       expect(parseMoney(text, { negativeMark: "DR" }).issue?.code, text).toBe("money-mark-open");
@@ -112,13 +112,13 @@ describe("a COBOL sign in the last digit", () => {
     );
   });
 
-  it("is refused with its name where no one has chosen it, and other texts are refused where someone has", () => {
+  it("is refused by name if no one has chosen it, and other texts are refused if someone has", () => {
     expect(parseMoney("0000002500{").issue?.code).toBe("money-overpunch-open");
     expect(parseNumber("0000002500{").issue?.code).toBe("number-unreadable");
     for (const text of ["25.00", "(5)", "25S", "-5{", "12A3"]) expect(parseMoney(text, { isOverpunched: true }).issue, text).toBeDefined();
   });
 
-  it("is proven by a brace, or by amounts of one width that all end in a letter", () => {
+  it("is proven by a brace, or by amounts of equal width that all end in a letter", () => {
     for (const texts of [
       ["0000002500{", "0000009002C"],
       ["250}", "00012"],

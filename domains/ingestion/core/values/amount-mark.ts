@@ -14,7 +14,7 @@ const behind = new RegExp(`^(.*[\\d.)-])\\s?${letters}$`, "i");
 const before = new RegExp(`^${letters}\\s?([$(\\d.-].*)$`, "i");
 const bracketed = /^(\$ ?)?(?:<([^<>]+)>|\[([^[\]]+)\])$/;
 
-/** Takes the mark off `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`, `<1,234.56>`; null where the text has none. */
+/** Removes the mark from `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`, `<1,234.56>`; null if the text has none. */
 export function splitMark(text: string): MarkedAmount | null {
   const inside = /\d/.test(text) ? bracketed.exec(text) : null;
   if (inside) return { body: `${inside[1] ?? ""}${inside[2] ?? inside[3] ?? ""}`.trim(), mark: "<>" };
@@ -31,9 +31,9 @@ interface MarkSuggestion {
 }
 
 /**
- * Which mark a column may mean as negative; null where no amount carries one. Whether a credit adds depends on whose books the report is
- * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks occur,
- * the column is taken for a statement of an account, to which credits add. Brackets around an amount are a minus in most reports, not in all.
+ * Suggests which mark means negative in a column; null if no amount has one. Whether a credit adds depends on whose books the report comes
+ * from, so a person has to confirm it. If some amounts are unmarked, the mark reverses the sign; if all are marked, or both marks occur,
+ * the column is treated as an account statement, where credits add. Brackets around an amount mean minus in most reports, but not all.
  */
 export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {
   const seen = new Set<AmountMark>();

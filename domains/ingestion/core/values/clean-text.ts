@@ -4,25 +4,25 @@ import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-va
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** `="001234567"` keeps a spreadsheet from taking a text for a number: the text is what is between the quotes. */
+/** `="001234567"` keeps a spreadsheet from reading text as a number: the text is between the quotes. */
 const heldAsText = /^\s*="([^"]*)"\s*$/;
 const unwrapped = (text: string): string => (text.includes('="') ? (heldAsText.exec(text)?.[1] ?? text) : text);
 
-/** Unicode's stream-safe texts have at most 30 accents on a letter (UAX 15); composing longer runs takes time in their square. */
+/** Unicode's stream-safe text format allows at most 30 accents per letter (UAX 15); composing longer runs takes quadratic time. */
 const endlessAccents = /\p{M}{31}/u;
 const compose = (text: string): string => (text.length > 30 && endlessAccents.test(text) ? text : text.normalize("NFC"));
 
-/** Most cells: printable ASCII between single blanks, of which nothing is folded. A text that begins with `=` may be held in quotes. */
+/** Most cells need no folding: printable ASCII with single blanks between words. A text that begins with `=` may be held in quotes. */
 const isFolded = /^(?:[!-<>-~][!-~]*(?: [!-~]+)*)?$/;
 
-/** Trims, folds every run of white space (also no-break spaces) to one blank, drops invisible characters, composes accents (NFC). */
+/** Trims, folds every run of white space (including no-break spaces) to one blank, removes invisible characters, composes accents (NFC). */
 export const foldText = (text: string): string =>
   isFolded.test(text) ? text : compose(unwrapped(text).replace(invisible, "").replace(/\s+/g, " ").trim());
 
-/** Written by reports for "nothing here"; read as an empty cell, visibly. */
+/** Placeholders for "nothing here" in reports; read as an empty cell, and reported. */
 export const saysNothing = (folded: string): boolean => /^(?:n\/?a|null|none|nil|-{2,})$/i.test(folded);
 
-/** An error value of a spreadsheet is never data. */
+/** A spreadsheet's error value is never data. */
 export const errorValue = (folded: string): ParsedValue<never> | null =>
   spreadsheetError.test(folded)
     ? unreadable(
@@ -44,9 +44,9 @@ export function cleanText(text: string, ssns?: BareSsns): ParsedValue<string> {
 }
 
 /**
- * Identifiers keep their leading zeros; only a decimal tail that another program added (`1001.0`) and a leading apostrophe go. What is
- * written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell counts as
- * empty, and the row is kept if its SSN column identifies the person. `isSsn`: the row's SSN column has the same number.
+ * Identifiers keep their leading zeros; only a decimal tail added by another program (`1001.0`) and a leading apostrophe are removed. A
+ * value written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell
+ * counts as empty, and the row is kept if its SSN column identifies the person. `isSsn`: the row's SSN column has the same number.
  */
 export function cleanIdentifier(text: string, isSsn = false): ParsedValue<string> {
   const folded = foldText(text).replace(/^'/, "");

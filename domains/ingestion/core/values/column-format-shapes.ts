@@ -9,28 +9,28 @@ import { amountScales } from "./implied-cents.ts";
 import { serialSystems } from "./parse-date.ts";
 import { percentScales } from "./parse-percent.ts";
 
-/** How a column writes its values: decided once for the column and confirmed with the mapping. */
+/** How a column writes its values: decided once per column and confirmed with the mapping. */
 export const ColumnFormatShape = z.object({
   dateOrder: z.enum(dateOrders).optional(),
-  /** Every date of the column is a spreadsheet's date number of this system. */
+  /** All dates of the column are spreadsheet date numbers of this system. */
   serialSystem: z.literal(serialSystems).optional(),
-  /** System of the date numbers among the column's other dates; 1900 where absent. */
+  /** System of the date numbers among the column's other dates; 1900 if absent. */
   serialsAmongDates: z.literal(serialSystems).optional(),
-  /** The column has the year and the day of the year. */
+  /** The column has the year and the day of the year, in this form. */
   dayOfYear: z.enum(daysOfYear).optional(),
   /** The column has dates in this code. */
   dateCode: z.enum(dateCodes).optional(),
-  /** Zone whose days Unix times mean. `open`: the days depend on it, and a person must choose it. */
+  /** Time zone in which Unix times are converted to dates. `open`: the dates depend on it, and a person must choose it. */
   timeZone: z.enum([...timeZones, "open"]).optional(),
-  /** `open`: the times are hours before midnight, and a person must say which day they are of. */
+  /** `open`: the times are hours before midnight, and a person must say which date they belong to. */
   lateHours: z.enum([...lateHours, "open"]).optional(),
   decimalComma: z.boolean().optional(),
-  /** Amounts carry marks, and this one is negative. */
+  /** Amounts have marks, and this one means negative. */
   negativeMark: z.enum(amountMarks).optional(),
-  /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
+  /** `open`: all values are between 0 and 1, and a person must say what 1 means. */
   percentScale: z.enum([...percentScales, "open"]).optional(),
-  /** `open`: the amounts have no decimal point, but may end in cents or in a digit with the sign, and a person must say it. */
+  /** `open`: the amounts have no decimal point but may end in cents or in a signed digit, and a person must decide. */
   amountScale: z.enum([...amountScales, "open"]).optional(),
-  /** A person takes what is stored beside formulas that look as if they were never calculated. */
+  /** A person accepted the values stored with formulas that look as if they were never calculated. */
   storedValues: z.literal("accepted").optional(),
 });

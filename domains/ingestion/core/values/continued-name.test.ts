@@ -15,13 +15,13 @@ test.each([
   "KNATCHBULL, LEON - Continued",
   "KNATCHBULL, LEON *CONT*",
   "KNATCHBULL, LEON, continued",
-])("a name printed again on the next page is the same name: %s", (text) => expect(read(text)).toBe("KNATCHBULL, LEON"));
+])("a name repeated on the next page is the same name: %s", (text) => expect(read(text)).toBe("KNATCHBULL, LEON"));
 
-test("no name is shortened that only looks like it", () => {
+test("a name that only looks continued is not shortened", () => {
   for (const text of ["CONTE, ANN", "CONTINUED, ANN", "DOE, CONT", "ROE, CONTESSA", "Contd"]) expect(read(text)).toBe(text);
 });
 
-// With backtracking these would not end within the limit of a test.
+// With backtracking, these would exceed the test's time limit.
 test("a text of a million characters is read to its end", () => {
   for (const text of [`A${" ".repeat(1_000_000)}B`, "(cont".repeat(200_000), "cont' ".repeat(160_000), "- ".repeat(500_000)])
     expect(withoutContinued(text).trim()).toBe(text.trim());

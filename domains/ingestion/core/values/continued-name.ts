@@ -1,7 +1,7 @@
 const continued =
   /[\s,*–-]{0,9}(?:\(cont(?:['’]?d|inued)?\b[^()]{0,40}\)|(?<=[\s,*–-])cont(?:['’]d|d|inued)\.?|(?<=[\s,*–-])\*cont\.?)\*{0,3}$/i;
 
-/** `KNATCHBULL, LEON CONT'D` on a later page names the person without the words that say so. */
+/** Drops the continuation words from a name on a later page, as in `KNATCHBULL, LEON CONT'D`. */
 export function withoutContinued(text: string): string {
   const name = text.replace(continued, "").trimEnd();
   return name === "" ? text : name;

@@ -3,31 +3,33 @@ import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
 import { ordersOf, parseDate, placeholderOf, type SerialSystem, serialToDate } from "./parse-date.ts";
 
 export interface DateFormatDecision {
-  /** Order of the texts that are a day in several orders. Null when the column's own values contradict each other: the user must say. */
+  /**
+   * Order for texts that are a date in several orders. Null if the column's own values contradict each other, so that the user must choose.
+   */
   readonly order: DateOrder | null;
-  /** Every value is a spreadsheet's date number. */
+  /** Whether every value is a spreadsheet date number. */
   readonly serial: boolean;
   readonly proof: DateProof;
-  /** The order that values of the column prove, whether or not another value needs it; null: they prove none, or several. */
+  /** The order that the column's values prove, whether or not another value needs it; null if they prove none, or several. */
   readonly shown: DateOrder | null;
-  /** Sentence with the evidence. */
+  /** Sentence that gives the evidence. */
   readonly reason: string;
-  /** Share of the non-empty values with the form of a date, 0 to 1. */
+  /** Share of the non-empty values in the form of a date, 0 to 1. */
   readonly dateShare: number;
 }
 
 /**
- * How the order is known that decides the column's ambiguous texts. `none`: nothing depends on it. `assumed`: hardly anything does.
- * `unproven`: every value is ambiguous, and several would be other days in the other order. `mixed`: the values need several orders.
+ * Evidence for the order of the column's ambiguous texts. `none`: nothing depends on it. `assumed`: hardly anything does. `unproven`: every
+ * value is ambiguous, and several would be other dates in the other order. `mixed`: the values need several orders.
  */
 export const dateProofs = ["none", "proven", "assumed", "unproven", "mixed"] as const;
 export type DateProof = (typeof dateProofs)[number];
 
-/** A text of the column; `row` is the first that has it. */
+/** A text of the column; `row` is the first one that contains it. */
 export interface DatedText {
   readonly text: string;
   readonly row?: number;
-  /** Cells that have it; 1 where absent. */
+  /** Number of cells that contain it; 1 if absent. */
   readonly count?: number;
 }
 
@@ -35,12 +37,12 @@ interface Tally {
   filled: number;
   dated: number;
   serials: number;
-  /** Forms met: date numbers, and texts by the number and place of their parts. */
+  /** Forms found: date numbers, and texts by the number and position of their parts. */
   readonly forms: Set<string>;
-  /** Texts that are a day in several orders. */
+  /** Texts that are a date in several orders. */
   readonly open: DatedText[];
   readonly openOrders: Set<DateOrder>;
-  /** Texts that are a day in one order only. */
+  /** Texts that are a date in one order only. */
   readonly only: Record<DateOrder, DatedText[]>;
 }
 
@@ -82,8 +84,8 @@ function tallyDay(tally: Tally, parts: DateParts, value: DatedText): void {
 }
 
 /**
- * Decides from ALL distinct values of a column how the ones are read that are a day in several orders; every other value is read by what
- * it is. Month first, as in the United States, only where nothing proves or contradicts it.
+ * Decides from ALL distinct values of a column how ambiguous ones are read; every other value has only one reading. Month first, the US
+ * convention, only if nothing proves or contradicts it.
  */
 export function decideDateFormat(values: Iterable<DatedText>): DateFormatDecision {
   const tally: Tally = {
@@ -111,7 +113,7 @@ type OrderDecision = Pick<DateFormatDecision, "order" | "proof" | "reason">;
 const shownOrder = ({ only }: Tally, { order, proof }: OrderDecision): DateOrder | null =>
   proof !== "mixed" && order !== null && only[order].length > 0 ? order : null;
 
-/** Texts that are another day where the day comes first. */
+/** Minimum number of texts that would be another date with the day first. */
 const fewestDiffering = 2;
 
 function isUnproven({ open, dated, serials }: Tally): boolean {
@@ -161,12 +163,12 @@ function withoutEvidence(tally: Tally, mixed: string): OrderDecision {
   };
 }
 
-/** A share this large of the numbers must be near the plan year, in one system only, to overrule the 1900 system. */
+/** Minimum share of the numbers that must be near the plan year, in one system only, to overrule the 1900 system. */
 const nearlyAll = 0.9;
 
 /**
- * Date system of the date numbers of a column that is dated within the plan year: 1904 only where the 1900 system takes them away from it.
- * A workbook says it by itself.
+ * Date system of the date numbers in a column dated within the plan year: 1904 only if the 1900 system puts them outside it. A workbook
+ * states its system.
  */
 export function decideSerialSystem(values: Iterable<string>, planYear: number): SerialSystem {
   let numbers = 0;

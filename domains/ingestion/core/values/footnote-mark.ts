@@ -1,10 +1,10 @@
 import type { RepairNote } from "./parsed-value.ts";
 
-/** Where a number in brackets, or a small one, is surely a note and not a part of the amount: behind two decimals. */
+/** A number in brackets or superscript is clearly a footnote, not part of the amount, after two decimals. */
 const numbered = /^(.*[.,]\d{2}[)-]?) ?(?:\(\d{1,2}\)|\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,2})$/;
 const lettered = /^(.*\d[)-]?) ?(?:\([a-z]\)|\[[a-z]\])$/i;
 const behind = /^(.*[\d)-]) ?[*†‡§¶]{1,4}$/;
-/** Also the asterisks that protect the amount of a check. */
+/** Also matches the asterisks that protect a check amount. */
 const before = /^[*†‡§¶]{1,20} ?([$(\d.-].*)$/;
 
 export const footnoteMark: RepairNote = {
@@ -12,7 +12,7 @@ export const footnoteMark: RepairNote = {
   msg: "A footnote mark beside an amount, such as * or (1), was left out: see what the report's notes say about it.",
 };
 
-/** The amount without its footnote marks; null where it has none. */
+/** The amount without its footnote marks; null if it has none. */
 export function withoutFootnote(text: string): string | null {
   const head = before.exec(text)?.[1] ?? text;
   const tail = (behind.exec(head) ?? numbered.exec(head) ?? lettered.exec(head))?.[1] ?? head;

@@ -2,8 +2,8 @@ import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 
 /**
- * What the last two digits of an amount without a decimal point are: whole dollars as all others, or its cents. `overpunch`: cents, and the
- * last character has the sign.
+ * Meaning of the last two digits of an amount without a decimal point: whole dollars (`as_written`) or cents. `overpunch`: cents, and the
+ * last character includes the sign.
  */
 export const amountScales = ["as_written", "cents", "overpunch"] as const;
 export type AmountScale = (typeof amountScales)[number];
@@ -13,8 +13,8 @@ const shortestPadded = 5;
 const padded = /^[-+]?(\d+)(?:[-+]|CR|DR)?$/i;
 
 /**
- * Whether the amounts of a column may end in cents without a point, as systems of fixed records write them: digits only, all of one width,
- * filled with zeros from the left. Then a person must say.
+ * Whether the amounts of a column may end in cents without a point, as in fixed-width records: digits only, all of one width, padded with
+ * leading zeros. A person must then decide.
  */
 export function mayImplyCents(values: Iterable<string>): boolean {
   let width = 0;
@@ -23,7 +23,7 @@ export function mayImplyCents(values: Iterable<string>): boolean {
     const folded = foldText(value);
     if (folded === "" || saysNothing(folded)) continue;
     const digits = padded.exec(folded)?.[1];
-    // The header of a later page is not an amount.
+    // A header repeated on a later page is not an amount.
     if (digits === undefined && parseMoney(folded, { negativeMark: "CR" }).issue) continue;
     if (digits === undefined || digits.length < shortestPadded || (width > 0 && digits.length !== width)) return false;
     width = digits.length;

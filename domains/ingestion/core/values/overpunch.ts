@@ -1,12 +1,12 @@
 /**
- * Signed numbers of COBOL (USAGE DISPLAY, sign trailing): the last character is a digit and the sign, { and A to I for +0 to +9, } and J to R
+ * Signed COBOL numbers (USAGE DISPLAY, trailing sign): the last character is a digit and the sign, { and A to I for +0 to +9, } and J to R
  * for −0 to −9; two decimals are implied.
  */
 const overpunched = /^(\d{0,17})([{}A-R])$/;
 const places = "{ABCDEFGHI}JKLMNOPQR";
 const digitsAlone = /^\d{1,18}$/;
 
-/** In hundredths; null when the text is no such number. Digits alone are a number without a sign. */
+/** Value in hundredths; null if the text is not such a number. Digits alone are a number without a sign. */
 export function readOverpunch(folded: string): bigint | null {
   if (digitsAlone.test(folded)) return BigInt(folded);
   const [, digits = "", last = ""] = overpunched.exec(folded) ?? [];
@@ -17,15 +17,15 @@ export function readOverpunch(folded: string): bigint | null {
 }
 
 const isBraced = (folded: string): boolean => /^\d+[{}]$/.test(folded);
-/** Digits with a letter behind them are as often codes. */
+/** Digits followed by a letter are just as often codes. */
 const isLettered = (folded: string): boolean => /^\d{3,17}[A-R]$/.test(folded);
 
-/** Whether a text that is no other amount looks like one: its sentence then says so. */
+/** Whether a text that is no other amount looks like one, so that its message says so. */
 export const looksOverpunched = (folded: string): boolean => isBraced(folded) || isLettered(folded);
 
 /**
- * Whether texts of amounts, folded and not blank, are such numbers: all can be read so, and a brace shows that the letters are no codes, or
- * all have one width and a letter or brace at the end.
+ * Whether texts of amounts, folded and not blank, are such numbers: all can be read that way, and either a brace shows that the letters are
+ * not codes, or all have one width and end in a letter or brace.
  */
 export function areOverpunched(texts: readonly string[]): boolean {
   if (texts.length === 0 || !texts.every((text) => readOverpunch(text) !== null)) return false;

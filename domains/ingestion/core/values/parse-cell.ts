@@ -18,20 +18,20 @@ export type ColumnFormat = ShapeValue<typeof ColumnFormatShape>;
 export interface CellContext {
   readonly field: FieldDefinition;
   readonly format: ColumnFormat;
-  /** Last year a two-digit year may mean; see `latestYearOf`. */
+  /** Latest year that a two-digit year can mean; see `latestYearOf`. */
   readonly latestYear: number;
   /** Source text (`choiceKey`) → canonical value. */
   readonly valueMap?: Readonly<Record<string, string>>;
-  /** What the file's SSN column shows to be an SSN: nine digits inside texts, whole identifiers of their rows. */
+  /** SSNs in the file's SSN column, used to recognize nine digits within texts and identifiers that repeat their row's SSN. */
   readonly ssns?: ReadonlySet<string>;
 }
 
 export type CellValue = string | Cents | bigint | number | PlainDate | SsnReading;
 
-/** Form in which value maps compare source texts; they are stored and shown, so no key holds an SSN. */
+/** Form in which value maps compare source texts; SSNs are masked because keys are stored and shown. */
 export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUpperCase();
 
-/** Births are at least ten years before the plan year's end; all other dates at most one year after it. */
+/** Birth dates are at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
 /** How the dates of a column are read. */
@@ -53,10 +53,10 @@ export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: Column
   ...(amountScale === "overpunch" ? { isOverpunched: true } : {}),
 });
 
-/** Numbers of hours and years have no CR or DR. */
+/** Numbers such as hours and years have no CR or DR. */
 const numberOptions = ({ negativeMark: _mark, ...format }: ColumnFormat): DecimalOptions => moneyOptions(format);
 
-/** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
+/** Parses one cell of a mapped column. The caller applies signs. A pay code choice keeps the source text. */
 export function parseCell(text: string, context: CellContext): ParsedValue<CellValue> {
   const unread = unreadRecordValue(text);
   if (unread) return unread;
@@ -82,7 +82,7 @@ export function parseCell(text: string, context: CellContext): ParsedValue<CellV
     case "name":
       return cleanText(withoutContinued(foldText(text)), "all");
     default:
-      // A payee is a name as well; funds and other texts also have numbers of nine digits of their own.
+      // A payee is a name and gets the strictest masking; funds and other texts contain other nine-digit numbers.
       return cleanText(text, field.key === "payee" ? "all" : context.ssns);
   }
 }

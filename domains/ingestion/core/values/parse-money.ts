@@ -8,13 +8,13 @@ import { type DecimalReading, readDecimal } from "./read-decimal.ts";
 import { readZero, withPlainMinus } from "./zero-amount.ts";
 
 export interface DecimalOptions {
-  /** The column was decided to write `1.234,56`. */
+  /** Whether the column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
-  /** Of the marks beside or around amounts the column's negative one; absent where no one has chosen it. */
+  /** The mark beside or around amounts that means negative in the column; absent if no one has chosen it. */
   readonly negativeMark?: AmountMark;
-  /** The last two digits of an amount are its cents; no amount has a decimal point. */
+  /** Whether the last two digits of an amount are its cents, so that no amount has a decimal point. */
   readonly impliesCents?: boolean;
-  /** The last character of an amount is its last digit and its sign, and the last two digits are its cents. */
+  /** Whether an amount's last character is its last digit and sign, and its last two digits are cents. */
   readonly isOverpunched?: boolean;
 }
 
@@ -25,12 +25,12 @@ interface SignedText {
   readonly body: string;
 }
 
-/** Blanks part thousands where cents follow; without these they may as well part two numbers. */
+/** Blanks separate thousands if cents follow; otherwise they may separate two numbers. */
 const thousands = /^\d{1,3}(?: \d{3})+[.,]\d{1,2}$/;
 const partsDigits = /[\d.,]\s+[\d.,]/;
 const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(/\d(?:.*\d)?/su.exec(text)?.[0] ?? "");
 
-/** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */
+/** Splits the sign from a number; null if two signs contradict or repeat each other, or blanks separate two numbers. */
 function splitSign(text: string): SignedText | null {
   if (!isOneNumber(text)) return null;
   let body = withPlainMinus(text).replace(/\s+/g, "");
@@ -46,7 +46,7 @@ function splitSign(text: string): SignedText | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+|\+$/, "").replace(/^\$/, "") };
 }
 
-/** An amount with CR or DR, or in brackets: read only if the column says which is negative and there is no other sign beside the mark. */
+/** An amount with CR or DR, or in brackets: read only if the column says which is negative and the mark is the only sign. */
 function parseMarked(folded: string, options: DecimalOptions): ParsedValue<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;
@@ -65,7 +65,7 @@ const openMark = (mark: AmountMark): ParsedValue<never> =>
       : "The amount is marked CR or DR. Choose in the mapping which of the two is negative in this column.",
   );
 
-/** What nearly all amounts are, and most texts of a report: digits, of which nothing has to be found out. */
+/** Fast path for nearly all amounts, and most texts of a report: digits that need no interpretation. */
 const plainAmount = /^-?\d{1,13}(?:\.\d\d?)?$/;
 
 function plainCents(text: string): Cents {
@@ -88,12 +88,13 @@ const noOverpunch = unreadable(
   "This is not an amount whose last character is a digit with its sign. Correct it in the source, or change the column's format in the mapping.",
 );
 
-/** An apostrophe before an amount kept a spreadsheet from taking it for a number. */
+/** An apostrophe before an amount keeps a spreadsheet from reading it as a number. */
 const heldAsText = /^['’‘`] ?/;
 
 /**
- * An amount of a report in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as
- * Excel's accounting format prints it. Decimal comma, CR and DR, brackets, and signs in the last digit only when the column was decided to use them.
+ * Parses an amount in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as Excel's
+ * accounting format prints it. Accepts a decimal comma, CR and DR, brackets, and signs in the last digit only if the column was decided to
+ * use them.
  */
 export function parseMoney(text: string, options: DecimalOptions = {}): ParsedValue<Cents> {
   if (!options.decimalComma && !options.impliesCents && !options.isOverpunched && plainAmount.test(text)) return read(plainCents(text));
@@ -120,10 +121,10 @@ function parseSigned(folded: string, options: DecimalOptions): ParsedValue<Cents
   return looksOverpunched(folded) ? openSign : unreadableMoney;
 }
 
-/** `0000041736` in hundredths; null when the text is not of digits only. */
+/** `0000041736` in hundredths; null if the text is not all digits. */
 const readImplied = (body: string): DecimalReading | null => (/^\d{1,18}$/.test(body) ? { hundredths: BigInt(body) } : null);
 
-/** Hours and years in hundredths; `7:30` counts as 7.50. */
+/** Parses numbers such as hours and years in hundredths; `7:30` counts as 7.50. */
 export function parseNumber(text: string, options: DecimalOptions = {}): ParsedValue<bigint> {
   const folded = foldText(text);
   if (folded === "") return read<bigint>(null);
@@ -141,7 +142,7 @@ export function parseNumber(text: string, options: DecimalOptions = {}): ParsedV
   return parsed;
 }
 
-/** True when the column's values prove `1.234,56`; a column without proof is read with the decimal point. */
+/** Whether the column's values prove `1.234,56`; without proof, the column is read with a decimal point. */
 export function usesDecimalComma(values: Iterable<string>): boolean {
   let proof = false;
   for (const value of values) {

@@ -2,18 +2,21 @@ import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 import { type ParsedValue, read, unreadable } from "./parsed-value.ts";
 
-/** How a column writes shares without a percent sign: `85` or `0.85`. */
+/** How a column writes percentages without a percent sign: `85` or `0.85`. */
 export const percentScales = ["percent", "fraction"] as const;
 export type PercentScale = (typeof percentScales)[number];
 
 const ratio = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
-/** `60/100` and `2/5` (two of five years) in hundredths of a percent; null when the text is not part of a whole. */
+/** `60/100` and `2/5` (two of five years) in hundredths of a percent; null if the text is not part of a whole. */
 export function parseRatio(folded: string): number | null {
   const [, part, whole] = ratio.exec(folded)?.map(Number) ?? [];
   return part === undefined || whole === undefined || whole === 0 || part > whole ? null : Math.round((part * 10_000) / whole);
 }
 
-/** A share in hundredths of a percent (100% = 10000). A value with a percent sign and a part of a whole mean the same in any scale. */
+/**
+ * Parses a percentage in hundredths of a percent (100% = 10000). A value with a percent sign and a part of a whole mean the same in any
+ * scale.
+ */
 export function parsePercent(text: string, scale: PercentScale = "percent"): ParsedValue<number> {
   const folded = foldText(text);
   if (folded === "") return read<number>(null);
@@ -34,7 +37,7 @@ export function parsePercent(text: string, scale: PercentScale = "percent"): Par
   return read(parsed.value === null ? null : Number(parsed.value), parsed.repair);
 }
 
-/** `0.8571` → `85.71`; null when the text is not a plain decimal. */
+/** `0.8571` → `85.71`; null if the text is not a plain decimal. */
 function shiftTwoPlaces(body: string): string | null {
   const match = /^(-?)(\d{0,9})(?:\.(\d*))?$/.exec(body);
   if (!match || (!match[2] && !match[3])) return null;
@@ -43,8 +46,8 @@ function shiftTwoPlaces(body: string): string | null {
 }
 
 /**
- * Whether the values may be fractions as well as percentages: unmarked, from 0 to 1, and not all zero. Then a person must say. Texts that are
- * no percentage in any scale (the header of a later page) say nothing.
+ * Whether the values may be either fractions or percentages: unmarked, from 0 to 1, and not all zero. A person must then decide. Ignores
+ * texts that are not a percentage in any scale (such as the header of a later page).
  */
 export function mayBeFractions(values: Iterable<string>): boolean {
   let positive = false;

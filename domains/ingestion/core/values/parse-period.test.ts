@@ -18,6 +18,6 @@ test.each([
   ["06/30/2025", "2025-06-30"],
 ])("a period is its last day: %s", (text, day) => expect(read(text)).toBe(day));
 
-test.each(["Bond Fund", "Q5 2025", "5", "Match", "Period"])("what cannot be put in order is not a period: %s", (text) =>
+test.each(["Bond Fund", "Q5 2025", "5", "Match", "Period"])("a text without a place in time order is not a period: %s", (text) =>
   expect(parsePeriod(text, { order: "mdy", latestYear: 2026 }).issue?.code).toBe("period-unreadable"),
 );

@@ -1,4 +1,4 @@
-/** Why a value was changed while reading it; every one is shown to the user. */
+/** Why a value was changed while reading it; each change is shown to the user. */
 export interface RepairNote {
   readonly code: string;
   readonly msg: string;

@@ -1,13 +1,13 @@
 import { dayOf, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 
-/** Nobody of a plan of today was born, hired or paid before it. */
+/** No one in a current plan was born, hired or paid before this year. */
 const firstYear = 1902;
-/** Systems write “never” as the end of a far year. */
+/** Systems write “never” as the end of a distant year. */
 const farYear = 2099;
 
 /**
- * What systems write for no date: the first or last day of a year that no date of a report is in, and day 0 of spreadsheets and databases.
- * A field reads it as blank; a birth date keeps it, because the rule of implausible births names it.
+ * Whether a date is a system's placeholder for no date: the first or last day of a year that no report date is in, or day 0 of spreadsheets
+ * and databases. A field reads it as blank; a birth date keeps it, because the rule for implausible births reports it.
  */
 export function isPlaceholderDay(year: number, month: number, day: number): boolean {
   const isEdge = (month === 1 && day === 1) || (month === 12 && day === 31);

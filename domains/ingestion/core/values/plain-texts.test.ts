@@ -6,13 +6,13 @@ import { mayImplyCents } from "./implied-cents.ts";
 import { parseMoney, usesDecimalComma } from "./parse-money.ts";
 import { mayBeFractions } from "./parse-percent.ts";
 
-/** A text that is not plain and means the same. */
+/** A text that is not plain but has the same meaning. */
 const notPlain = (text: string): string => `\u00a0${text}\u00a0`;
 
 const pieceOfText = fc.constantFrom(...'= " a Z 0 ~ ! \t \u00a0 \u00ad é e\u0301 \u200b \n \u007f'.split(" "), " ", "  ");
 const anyText = fc.array(pieceOfText, { maxLength: 8 }).map((pieces) => pieces.join(""));
 
-it("folds a plain text as any other", () => {
+it("folds a plain text like any other", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(foldText(text)).toBe(foldText(notPlain(text)));
@@ -28,7 +28,7 @@ const anyAmount = fc.oneof(
   fc.stringMatching(/^-?\d{1,15}(\.\d{0,3})?$/),
 );
 
-it("reads a plain amount as any other, whatever was decided for the column", () => {
+it("reads a plain amount like any other, whatever was decided for the column", () => {
   const options = fc.record({
     decimalComma: fc.boolean(),
     impliesCents: fc.boolean(),
@@ -43,7 +43,7 @@ it("reads a plain amount as any other, whatever was decided for the column", () 
   );
 });
 
-it("says of a column's distinct texts what it says of all", () => {
+it("gives the same result for a column's distinct texts as for all of them", () => {
   const text = fc.oneof(anyAmount, fc.constantFrom("", "0.85", "1", "85%", "1.234,56", "000041736", "5.00 CR", "n/a", "Doe"));
   const tests = [usesDecimalComma, mayBeFractions, mayImplyCents, suggestNegativeMark] as const;
   fc.assert(

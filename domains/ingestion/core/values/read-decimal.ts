@@ -16,7 +16,7 @@ const rounded: RepairNote = {
 };
 
 const plain = /^(\d*)(?:\.(\d*))?$/;
-/** Also `1'234.50`, as in Switzerland. */
+/** Allows `1'234.50` as well, the Swiss format. */
 const grouped = /^(\d{1,3}(?:(?:,\d{3})+|(?:['’]\d{3})+))(?:\.(\d*))?$/;
 const plainComma = /^(\d*)(?:,(\d*))?$/;
 const groupedComma = /^(\d{1,3}(?:(?:\.\d{3})+|(?:['’]\d{3})+))(?:,(\d*))?$/;
@@ -26,16 +26,16 @@ interface Digits {
   readonly fraction: string;
 }
 
-/** The digits before and after the separator; null when the text is no such number. */
+/** The digits before and after the separator; null if the text is not such a number. */
 function digitsOf(text: string, decimalComma: boolean): Digits | null {
   const match = decimalComma ? (groupedComma.exec(text) ?? plainComma.exec(text)) : (grouped.exec(text) ?? plain.exec(text));
   return match && { whole: (match[1] ?? "").replace(/[.,'’]/g, ""), fraction: match[2] ?? "" };
 }
 
 /**
- * Reads an unsigned decimal with optional grouping into hundredths. More than two places: zeros are dropped silently, everything else is
- * rounded half-even and reported, as noise below 0.0005 and as a real rounding above it. Null when the text is no such number
- * or has more than 13 digits before the separator.
+ * Reads an unsigned decimal with optional grouping into hundredths. With more than two decimals, zeros are dropped silently; the rest is
+ * rounded half-even and reported, as noise below 0.0005 and as a real rounding above it. Null if the text is not such a number or has more
+ * than 13 digits before the separator.
  */
 export function readDecimal(text: string, decimalComma: boolean): DecimalReading | null {
   const written = decimalComma ? null : writtenOut(text);
@@ -54,7 +54,7 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
 
 const scientific = /^(\d)\.(\d{2,17})E\+?(\d{1,2})$/i;
 
-/** `1.6605200E+3` as `1660.5200`; null where the mantissa does not have all digits down to the cents, as `1.66E+03`. */
+/** `1.6605200E+3` as `1660.5200`; null if the mantissa does not include all digits down to the cents, as in `1.66E+03`. */
 function writtenOut(text: string): string | null {
   const [, first = "", rest = "", exponent = ""] = scientific.exec(text) ?? [];
   const places = Number(exponent);
@@ -67,7 +67,7 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Distance to the nearer hundredth below 0.0005: the places after the second are below 05 or above 95. */
+/** Whether the distance to the nearer hundredth is below 0.0005: the decimals after the second are below 05 or above 95. */
 function isNoise(rest: string): boolean {
   const places = rest.padEnd(2, "0");
   return places < "05" || places > "95";

@@ -1,8 +1,8 @@
-/** Postal codes and names of states, the district and territories, with the military ones. */
+/** Postal codes and names of the states, the District of Columbia, the territories and the military postal codes. */
 const states =
   "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;DE Delaware;DC District of Columbia;FL Florida;GA Georgia;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;KY Kentucky;LA Louisiana;ME Maine;MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;MO Missouri;MT Montana;NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;RI Rhode Island;SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;UT Utah;VT Vermont;VA Virginia;WA Washington;WV West Virginia;WI Wisconsin;WY Wyoming;PR Puerto Rico;GU Guam;VI Virgin Islands;AS American Samoa;MP Northern Mariana Islands;AA Armed Forces Americas;AE Armed Forces Europe;AP Armed Forces Pacific";
 
 const known: ReadonlySet<string> = new Set(states.split(";").flatMap((state) => [state.slice(0, 2), state.slice(3).toUpperCase()]));
 
-/** Whether the text, in capitals, is a state where people live. */
+/** Whether the text, in capitals, is a US state or territory. */
 export const isState = (text: string): boolean => known.has(text);

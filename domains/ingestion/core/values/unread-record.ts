@@ -1,8 +1,8 @@
 import { type ParsedValue, unreadable } from "./parsed-value.ts";
 
 /**
- * What a reader writes into the cells of a record whose values cannot be told: no such cell is ever taken for a value. Without blanks, so that
- * a row with one in its identifier is data, and is rejected.
+ * Written into the cells of a record whose values are uncertain, so that no such cell is taken for a value. Without blanks, so that a row
+ * with it as identifier is data, and is rejected.
  */
 export const unreadRecord = {
   cutOff: "[cut-off]",

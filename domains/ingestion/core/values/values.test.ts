@@ -40,7 +40,7 @@ describe("money", () => {
   });
 
   it.each(["1 2", "100 200", "(100 200)", "12.50 3.00", "1 234 56.00", "5 000", "100 .50", "100, 200.00"])(
-    "takes %j for no single amount",
+    "does not take %j as a single amount",
     (text) => {
       expect(parseMoney(text).value).toBeNull();
       expect(parseMoney(text).issue?.code).toBe("money-unreadable");
@@ -51,7 +51,7 @@ describe("money", () => {
     ["5 000.00", 500_000n],
     ["$ 1 234 567.89 -", -123_456_789n],
     ["( 1 234,50 )", null],
-  ])("reads the blanks of %j between thousands with cents", (text, expected) => {
+  ])("reads the blanks in %j as thousands separators if cents follow", (text, expected) => {
     expect(parseMoney(text).value).toBe(expected);
   });
 
@@ -71,11 +71,11 @@ describe("money", () => {
     ["12.355", 1236n, "rounded-to-cents"],
     ["12.3451", 1235n, "rounded-to-cents"],
     ["0.999", 100n, "rounded-to-cents"],
-  ])("rounds %s half-even and says so", (text, value, code) => {
+  ])("rounds %s half-even and reports it", (text, value, code) => {
     expect(parseMoney(text)).toMatchObject({ value, repair: { code } });
   });
 
-  it("reads every amount back from each of its spellings", () => {
+  it("round-trips every amount through each format", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -999999999999n, max: 999999999999n }), (cents) => {
         const plain = formatCents(cents);
@@ -90,7 +90,7 @@ describe("money", () => {
     );
   });
 
-  it("takes a decimal comma only where the column was decided", () => {
+  it("accepts a decimal comma only if the column was decided to use it", () => {
     expect(parseMoney("1.234,56", { decimalComma: true }).value).toBe(123456n);
     expect(parseMoney("1.234,56").value).toBeNull();
     expect(usesDecimalComma(["1.234,56", "7,10", ""])).toBe(true);
@@ -100,7 +100,7 @@ describe("money", () => {
 });
 
 describe("CR and DR beside an amount", () => {
-  it("are refused, and the mapping named, where no one said which is negative", () => {
+  it("are refused, with a pointer to the mapping, if no one said which is negative", () => {
     for (const text of ["5.00 CR", "5.00CR", "1,234.56 Dr.", "DB 5.00", "cr 5"])
       expect(parseMoney(text).issue?.code).toBe("money-mark-open");
     expect(parseNumber("5 CR").issue?.code).toBe("number-unreadable");
@@ -129,7 +129,7 @@ describe("CR and DR beside an amount", () => {
     },
   );
 
-  it("are suggested for a person to confirm: one mark beside unmarked amounts turns the sign, else credits add", () => {
+  it("are suggested for a person to confirm: one mark among unmarked amounts reverses the sign, otherwise credits add", () => {
     expect(suggestNegativeMark(["5.00", "6.00 CR", "0.00"])?.negative).toBe("CR");
     expect(suggestNegativeMark(["5.00", "6.00 DR"])?.negative).toBe("DR");
     expect(suggestNegativeMark(["5.00 CR", "0.00", ""])?.negative).toBe("DR");
@@ -174,7 +174,7 @@ describe("dates", () => {
     expect(parseDate("44196", { ...options, serialSystem: 1904 }).value).toBe("2025-01-01");
   });
 
-  it("empty and zero dates are empty", () => {
+  it("reads empty and zero dates as empty", () => {
     for (const text of ["", " ", "00/00/0000", "0"]) expect(parseDate(text, options)).toEqual({ value: null });
   });
 
@@ -190,16 +190,16 @@ describe("dates", () => {
     ["99991231", "12/31/9999"],
     ["01/01/0001", "01/01/0001"],
     ["January 1, 1753", "01/01/1753"],
-  ])("%s is written where there is no date: a blank that is listed", (text, shown) => {
+  ])("%s is a placeholder for no date: read as blank and listed", (text, shown) => {
     expect(parseDate(text, options)).toMatchObject({ value: null, repair: { code: `date-placeholder ${shown}` } });
     expect(parseDate(text, options).repair?.msg).toContain(shown);
   });
 
-  it.each(["1/1/00", "12/31/99", "01/01/1925", "12/31/2030", "06/15/1899"])("%s is a day", (text) => {
+  it.each(["1/1/00", "12/31/99", "01/01/1925", "12/31/2030", "06/15/1899"])("%s is a date", (text) => {
     expect(parseDate(text, options).value).not.toBeNull();
   });
 
-  it("a birth date keeps a placeholder, which its rule names", () => {
+  it("a birth date keeps a placeholder, which its rule reports", () => {
     expect(parseDate("1/1/1900", { ...options, keepsPlaceholders: true }).value).toBe("1900-01-01");
     expect(parseDate("12/31/9999", { ...options, keepsPlaceholders: true })).toMatchObject({
       value: null,
@@ -207,7 +207,7 @@ describe("dates", () => {
     });
   });
 
-  it("placeholders leave the order of the others open, unless they show it", () => {
+  it("placeholders leave the order of other dates open unless they prove it", () => {
     expect(decided("03/04/2025", "05/06/2025", "01/01/1900")).toMatchObject({ order: "mdy", proof: "unproven" });
     expect(decided("03/04/2025", "05/06/2025", "31/12/9999")).toMatchObject({ order: "dmy", proof: "proven" });
   });
@@ -225,25 +225,25 @@ describe("dates", () => {
     expect(decided("913-45-6789")).toMatchObject({ dateShare: 0 });
   });
 
-  it("asks only where a value can be read in both orders, with the rows as evidence", () => {
+  it("asks only if a value can be read in both orders, with the rows as evidence", () => {
     const { order, proof, reason } = decided("03/25/2025", "25/03/2025", "01/02/2025", "2025-04-05", "45720");
     expect([order, proof]).toEqual([null, "mixed"]);
     for (const evidence of ["“03/25/2025” (row 2)", "“25/03/2025” (row 3)", "“01/02/2025” (row 4)"]) expect(reason).toContain(evidence);
   });
 
-  it("date numbers count as dates beside dates, and alone; texts that say nothing are not values", () => {
+  it("date numbers count as dates, alone or beside other dates; placeholder texts are not values", () => {
     expect(decided("45720", "2025-04-05", "Mar 4, 2025", "N/A")).toMatchObject({ dateShare: 1, serial: false, order: "mdy" });
     expect(decided("45720", "soon", "later").dateShare).toBe(0);
   });
 
-  it("date numbers are of the 1904 system only where the 1900 system takes them out of the plan year", () => {
+  it("date numbers use the 1904 system only if the 1900 system puts them outside the plan year", () => {
     expect(decideSerialSystem(["44196", "44300", "1/5/2025"], 2025)).toBe(1904);
     expect(decideSerialSystem(["45658", "45700"], 2025)).toBe(1900);
     expect(decideSerialSystem(["44196", "45700"], 2025)).toBe(1900);
     expect(decideSerialSystem(["1/5/2025"], 2025)).toBe(1900);
   });
 
-  it("reads any day back from each spelling", () => {
+  it("round-trips any date through each format", () => {
     fc.assert(
       fc.property(fc.integer({ min: -14000, max: 20500 }), (day) => {
         const on = fromEpochDay(day);
@@ -272,10 +272,10 @@ describe("SSN", () => {
     expect(parsed.value).toEqual({ digits, last4: digits.slice(5) });
     expect(parsed.repair?.code).toBe(repair);
   });
-  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s gives the last four only", (text) => {
+  it.each(["XXX-XX-3456", "***-**-3456", "xxxxx3456", "3456"])("a masked %s gives only the last four", (text) => {
     expect(parseSsn(text)).toMatchObject({ value: { digits: null, last4: "3456" }, repair: { code: "ssn-masked" } });
   });
-  it("last four digits get the zeros back that a spreadsheet took", () =>
+  it("last four digits get back the zeros that a spreadsheet dropped", () =>
     expect(parseSsn("56")).toMatchObject({ value: { digits: null, last4: "0056" }, repair: { code: "ssn-masked" } }));
   it.each([
     "000-00-0000",
@@ -289,31 +289,31 @@ describe("SSN", () => {
     "987654321",
     "78051120",
     "666-00-0000",
-  ])("the placeholder %s is not an SSN, and says so", (text) =>
+  ])("the placeholder %s is not an SSN, and the reading says so", (text) =>
     expect(parseSsn(text)).toMatchObject({ value: null, repair: { code: "ssn-placeholder" } }),
   );
   it.each(["900-00-1234", "000-12-3456", "666-12-0000", "999-99-9998", "900-12-0000"])(
-    "%s, never issued, still tells its person apart",
+    "%s, never issued, still distinguishes its person",
     (text) => expect(parseSsn(text).value?.digits).toBe(text.replaceAll("-", "")),
   );
   it.each(["7", "900-12-345", "9001234567", "DOE, JANE", "12-3456789"])("refuses %s", (text) =>
     expect(parseSsn(text).issue?.code).toBe("ssn-unreadable"),
   );
-  it.each(["900-10-9999", "900-109999", "90010-9999", "SSN 900109999"])("%s is masked in a header and the name of a file", (text) => {
+  it.each(["900-10-9999", "900-109999", "90010-9999", "SSN 900109999"])("%s is masked in a header and in a file name", (text) => {
     expect(hideSsnsOfTitle(`Report ${text}.csv`)).toMatch(/^Report (?:SSN )?\*\*\*-\*\*-9999\.csv$/);
   });
   it.each(["Plan 001-12-2024", "Acme 12345-2024", "Register 001-202401", "Register 001-013124", "2024-01-31", "Fund 922908710", "401(k)"])(
-    "%s, a date or the number of something else, is not",
+    "%s, a date or another kind of number, is not masked",
     (text) => expect(hideSsnsOfTitle(text)).toBe(text),
   );
   it("amounts and rates are not SSNs", () => {
     for (const text of ["12345.6789", "123.456789", "614-555-1234", "1234567890"]) expect(maskSsnsInText(text)).toBe(text);
   });
-  it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
+  it("is masked within any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
 });
 
 describe("percent, numbers, text", () => {
-  it("percent in hundredths of a percent, fractions only where the column is one", () => {
+  it("reads percentages in hundredths of a percent, and fractions only if the column uses them", () => {
     expect(parsePercent("85%").value).toBe(8500);
     expect(parsePercent("85.5").value).toBe(8550);
     expect(parsePercent("0.855", "fraction").value).toBe(8550);
@@ -321,7 +321,7 @@ describe("percent, numbers, text", () => {
     expect(parsePercent("100%", "fraction").value).toBe(10000);
     expect(parsePercent("$5").issue?.code).toBe("percent-unreadable");
   });
-  it("a part of a whole is a percentage in any scale, and says nothing of the others", () => {
+  it("reads a part of a whole as a percentage in any scale, without evidence for the others", () => {
     for (const scale of ["percent", "fraction"] as const)
       expect(["60/100", "2/5", "100 / 100", "0/5", "1/3"].map((text) => parsePercent(text, scale).value)).toEqual([
         6000, 4000, 10000, 0, 3333,
@@ -330,22 +330,22 @@ describe("percent, numbers, text", () => {
     expect(mayBeFractions(["0.5", "2/5"])).toBe(true);
     expect(mayBeFractions(["2/5"])).toBe(false);
   });
-  it("values between 0 and 1 may be fractions or percentages; marked, larger, negative and zero values say which", () => {
+  it("leaves values between 0 and 1 open as fractions or percentages; marked, larger and negative values decide, and zeros alone need no decision", () => {
     for (const values of [["0.2", "1", "0", "", "N/A"], ["1"], [".5", "0.333333"], ["0.5", "Vst %", "Page 2", "1"]])
       expect(mayBeFractions(values)).toBe(true);
     for (const values of [["0", "20", "1"], ["0.2", "1.01"], ["0.4%"], ["0", "0.00"], ["-0.5", "1"], [], ["all"], ["0.5", "1,000"]])
       expect(mayBeFractions(values)).toBe(false);
   });
-  it("hours in hundredths", () => {
+  it("reads hours in hundredths", () => {
     expect(parseNumber("80").value).toBe(8000n);
     expect(parseNumber("7:30").value).toBe(750n);
     expect(parseNumber("$80").issue?.code).toBe("number-unreadable");
   });
-  it("what is written as an SSN is not an identifier: identifiers are printed as they are", () => {
+  it("does not take a value written as an SSN as an identifier, since identifiers are printed unmasked", () => {
     expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, repair: { code: "identifier-is-ssn" } });
     for (const id of ["900123456", "12-3456789", "A-900-12-3456"]) expect(cleanIdentifier(id)).toEqual({ value: id });
   });
-  it("a text held as text by a formula is the text, also an SSN, which is masked", () => {
+  it("reads a text held by a formula as the text, and masks it if it is an SSN", () => {
     expect(cleanIdentifier('="001234567"').value).toBe("001234567");
     expect(parseSsn('="900123456"').value).toEqual({ digits: "900123456", last4: "3456" });
     expect(parseMoney('="12.50"').value).toBe(1250n);
@@ -355,7 +355,7 @@ describe("percent, numbers, text", () => {
       '="a" & "b"',
     ]);
   });
-  it("text is folded, identifiers keep zeros", () => {
+  it("folds text and keeps zeros of identifiers", () => {
     expect(cleanText("  DOE,\u00a0 JANE\u200b ").value).toBe("DOE, JANE");
     expect(cleanIdentifier("00123").value).toBe("00123");
     expect(cleanIdentifier("1001.0").value).toBe("1001");

@@ -8,16 +8,16 @@ const dashAsZero: RepairNote = {
 };
 const struckZero: RepairNote = { code: "struck-zero", msg: "A zero between dashes (-0-) was read as zero." };
 
-/** Every dash that is written for a minus. */
+/** Replaces every dash used as a minus sign with a plain one. */
 export const withPlainMinus = (text: string): string => text.replace(/[\u2010-\u2015\u2212\u2796\ufe58\ufe63\uff0d]/g, "-");
 
 const unsigned = /^\(?(?:US\$|USD|\$)?\(?/i;
-/** A number in scientific notation: its last digits may be lost, so that only nothing can be read from it. */
+/** A number in scientific notation: its last digits may be lost, so only zero can be read from it. */
 const scientific = /^[+-]?(\d{1,2}(?:\.\d{0,20})?)E([+-]?\d{1,3})$/i;
-/** Up to 0.0001, which is the noise of binary sums. */
+/** Largest exponent, for values up to 0.0001, that is noise of binary sums. */
 const noiseExponent = -5;
 
-/** Zero in the forms that are no decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all others. */
+/** Reads zero in forms that are not a decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all others. */
 export function readZero(folded: string): ParsedValue<Cents> | null {
   const bare = withPlainMinus(folded).replace(/\s/g, "").replace(unsigned, "").replace(/\)$/, "");
   if (bare === "-") return read(cents(0n), dashAsZero);

@@ -16,7 +16,7 @@ import { listRows, type RowOfFile } from "./list-rows.ts";
 
 const { fail } = ingestionFailures;
 
-/** Colleagues may correct other rows of the file at the same time. */
+/** Number of attempts, since colleagues may correct other rows of the file at the same time. */
 const tries = 5;
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
@@ -63,7 +63,7 @@ interface Change extends RowOfFile {
   readonly at: Date;
 }
 
-/** False where the file, its mapping or its corrections changed meanwhile: the change is made again on what is there now. */
+/** False if the file, its mapping or its corrections changed in between; the change is then retried on the current state. */
 async function keep(tx: Tx, statusUpdater: StatusUpdater, change: Change) {
   const { assetId, row, sheet, place, output, kept, by, at } = change;
   const found = await placeToChange(tx, assetId);
@@ -86,7 +86,7 @@ const requestsOf = (sources: CorrectionPlace["sources"]) => sources.map(({ reque
 
 const recorded = ({ column, header, field, old, text }: ChangedCell) => ({ column, header, field, old, new: text });
 
-/** The refusal of a change of a row that someone else changed, with the row as it is now. */
+/** Refuses a change to a row that someone else changed, and returns the current row. */
 async function stale(deps: Deps, context: SignedInContext, { assetId, row }: RowOfFile, sheet: number) {
   for (let page = 1; ; page += 1) {
     const listed = await listRows(deps, context, assetId, { sheet, page, page_size: 200 });
@@ -101,7 +101,7 @@ async function stale(deps: Deps, context: SignedInContext, { assetId, row }: Row
   }
 }
 
-/** Corrects cells of a row, or takes corrections back. The file is not touched: it is read again with them. */
+/** Corrects cells of a row, or undoes corrections. The file itself is unchanged: it is read again with them. */
 export async function correctRow(deps: Deps, context: SignedInContext, { assetId, row }: RowOfFile, edit: RowEdit) {
   for (let turn = 1; turn <= tries; turn += 1) {
     const found = await context.inOrganization((tx) => placeToChange(tx, assetId));
@@ -116,7 +116,7 @@ export async function correctRow(deps: Deps, context: SignedInContext, { assetId
     const [read] = page.rows;
     if (!kept || !output || !read) throw new Error("a kept correction has no document");
     const change = { assetId, row, sheet: edit.sheet, place, output, kept, by: context.actor.userId, at: context.now() };
-    // Without a row that names it, the daily sweep removes the object, also where the commit gets no answer.
+    // If no row refers to the object, even because the commit got no answer, the daily sweep removes it.
     const done = await context.inOrganization((tx) => keep(tx, deps.statusUpdater, change));
     if (!done.ok) return done;
     if (done.value) return { ok: true, value: rowWire(read) } as const;

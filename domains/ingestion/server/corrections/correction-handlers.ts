@@ -8,13 +8,13 @@ import { checkRow, listRows } from "./list-rows.ts";
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
 
-/** Any facts: the file is read again in the transactions of its own. */
+/** No facts needed: the file is read again in separate transactions. */
 interface Facts {
   readonly asset: unknown;
   readonly [entity: string]: unknown;
 }
 
-/** Rejected rows of a file: seen, corrected, downloaded. */
+/** Handlers for viewing, correcting and downloading a file's rejected rows. */
 export const correctionHandlers = (deps: Deps): RouteHandlers<typeof correctionRoutes, Facts> => ({
   listRejectedRows: (context, { params, query }) => listRows(deps, context, params.assetId, query),
   checkRejectedRow: (context, { params, body }) => checkRow(deps, context, params, body),

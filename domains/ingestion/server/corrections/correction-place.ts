@@ -19,9 +19,9 @@ export interface CorrectionDeps {
 /** A file that was read with its confirmed mapping. */
 export interface CorrectionPlace {
   readonly asset: AssetRecord;
-  /** One for each sheet that is read. */
+  /** One source for each sheet that is read. */
   readonly sources: readonly RunSource[];
-  /** Object with what was corrected so far; null: nothing ever was. */
+  /** Object with the corrections so far; null if there were never any. */
   readonly baseKey: string | null;
 }
 
@@ -36,14 +36,14 @@ export async function correctionPlace(tx: Tx, assetId: string) {
   } as const;
 }
 
-/** Numbers of the rows of a sheet that the last reading rejected. */
+/** Row numbers of a sheet that the last reading rejected. */
 export const rejectedIn = ({ facts }: Pick<AssetRecord, "facts">, sheet: number): readonly number[] => [
   ...new Set((facts?.issues ?? []).flatMap((issue) => (issue.sheet === sheet && isRejecting(issue.code) ? [issue.row] : []))),
 ];
 
 export const sheetOf = ({ request }: RunSource): number => request.mapping.sheetIndex;
 
-/** Grids of the other sheets of a report that is read by period, as the run names them. */
+/** Grids of the other sheets of a report read by period, named as in a run. */
 export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => ({
   others: others.map(({ mapping }, position) => ({ grid: `other-${at}${position}.parquet`, mapping })),
   inputs: others.map(({ gridObjectKey: objectKey }, position) => ({ name: `other-${at}${position}.parquet`, objectKey })),
@@ -51,7 +51,7 @@ export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => 
 
 export const correctionsInput = (baseKey: string | null) => (baseKey === null ? [] : [{ name: "corrections.json", objectKey: baseKey }]);
 
-/** What the engine child needs to read a sheet for a person. */
+/** Engine task input for reading a sheet on a person's request. */
 export async function correctTaskOf(deps: CorrectionDeps, context: SignedInContext, place: CorrectionPlace, source: RunSource) {
   const { organizationId } = context.actor;
   const { others, inputs } = otherGrids(source);

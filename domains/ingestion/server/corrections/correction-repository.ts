@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 
-/** A content of a slot. */
+/** Identifies file content in a slot. */
 export interface CorrectedFile {
   readonly engagementId: string;
   readonly nodeId: string;
@@ -9,16 +9,16 @@ export interface CorrectedFile {
 
 export interface StoredCorrections {
   readonly objectKey: string;
-  /** Keyed hash over what a reading depends on. */
+  /** Keyed hash of everything a reading depends on. */
   readonly digest: string;
   readonly rows: number;
   readonly cells: number;
 }
 
-/** What people corrected, by content; the texts are in the file store. */
+/** Corrections by file content; their texts are in the file store. */
 export function correctionRepository(tx: Tx) {
   return {
-    /** Also where every correction was taken back: it counts the changes of each row. */
+    /** Returned even if every correction was undone: the object counts the changes of each row. */
     async objectOf({ nodeId, sha256 }: CorrectedFile): Promise<string | null> {
       const { rows } = await tx.query<{ key: string }>(
         "select object_key as key from file_corrections where data_feed_node_id = $1 and sha256 = $2",
@@ -39,7 +39,7 @@ export function correctionRepository(tx: Tx) {
         [tx.organizationId, engagementId, nodeId, sha256, objectKey, digest, rows, cells, changed.by, changed.at],
       );
     },
-    /** The corrections of a content stay with it; the file that took its place says that it has none of them. */
+    /** Corrections stay with their file content; records the file that replaced it without them. */
     async supersede({ nodeId, sha256 }: Omit<CorrectedFile, "engagementId">, bySha256: string): Promise<void> {
       await tx.query("update file_corrections set superseded_by = $3 where data_feed_node_id = $1 and sha256 = $2", [
         nodeId,
@@ -47,7 +47,7 @@ export function correctionRepository(tx: Tx) {
         bySha256,
       ]);
     },
-    /** Of contents that the engagement has nowhere anymore, neither in a slot nor among the files that are not needed. */
+    /** Drops corrections for content that the engagement no longer has in any slot or among the unneeded files. */
     async dropUnused(): Promise<number> {
       const { rows } = await tx.query<{ id: string }>(
         `delete from file_corrections c where c.changed_at < now() - interval '1 day'

@@ -7,7 +7,7 @@ import { type CorrectionDeps, type CorrectionPlace, correctionPlace, corrections
 
 interface RejectedRequest {
   readonly assetId: string;
-  /** Why full SSNs are needed; null: they are masked. */
+  /** Why full SSNs are needed; null to mask them. */
   readonly reason: string | null;
 }
 
@@ -33,7 +33,7 @@ async function taskOf(deps: CorrectionDeps, context: SignedInContext, { sources,
   return { organizationId, payload, inputs: [...grids, ...others.flatMap(({ inputs }) => inputs), ...correctionsInput(baseKey)] };
 }
 
-/** Every rejected row as CSV. With full SSNs it is as the original file is: said by the caller, and recorded. */
+/** All rejected rows as CSV. Full SSNs make it as sensitive as the original file, so the caller gives a reason and it is recorded. */
 export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, reason }: RejectedRequest) {
   const showsFullSsns = reason !== null;
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
@@ -66,7 +66,7 @@ export async function downloadRejected(deps: CorrectionDeps, context: SignedInCo
   }
 }
 
-/** The object is of this answer only. */
+/** Deletes the object once it is read: it serves only this response. */
 async function* untilRead(
   { files }: CorrectionDeps,
   organizationId: string,

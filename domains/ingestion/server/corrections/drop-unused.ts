@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { correctionRepository } from "./correction-repository.ts";
 
-/** Corrections go with the last copy of the file that they are of. */
+/** Deletes corrections along with the last copy of their file. */
 export async function dropUnusedCorrections(tx: Tx): Promise<void> {
   const files = await correctionRepository(tx).dropUnused();
   if (files === 0) return;

@@ -9,7 +9,7 @@ import { columnWire, refusedCorrection, rowWire } from "./correction-wire.ts";
 
 const { fail } = ingestionFailures;
 
-/** The named sheet; else the first with rejected rows. */
+/** The requested sheet; otherwise the first with rejected rows. */
 function sourceOf({ asset, sources }: CorrectionPlace, sheet: number | undefined) {
   if (sheet !== undefined) return sources.find((source) => sheetOf(source) === sheet) ?? null;
   return sources.find((source) => rejectedIn(asset, sheetOf(source)).length > 0) ?? sources[0] ?? null;
@@ -43,7 +43,7 @@ export interface RowOfFile {
   readonly row: number;
 }
 
-/** How a row would be read with what a person types; nothing is kept. */
+/** Previews how a row would be read with a person's input; nothing is stored. */
 export async function checkRow(deps: CorrectionDeps, context: SignedInContext, { assetId, row }: RowOfFile, typed: RowEdit) {
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
   if (!found.ok) return found;

@@ -17,13 +17,13 @@ export interface CanonicalPlan {
   readonly sheet: number;
   readonly startOn: string;
   readonly endOn: string;
-  /** People are separate records (table `person`); rows refer to them by number. */
+  /** Whether people are separate records (table `person`) to which rows refer by number. */
   readonly peopleApart: boolean;
-  /** Names in rows of accounts that are not a person's: such a row needs neither an ID nor an SSN. */
+  /** Names in account rows that are not people: such a row needs neither an ID nor an SSN. */
   readonly planAccounts?: readonly string[];
 }
 
-/** Expression of a field's value, or null without a source. */
+/** SQL expression of a field's value, or null without a source. */
 function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
@@ -33,20 +33,20 @@ function fieldValue(plan: CanonicalPlan, key: string): string | null {
   return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
 }
 
-/** What the columns of decided earnings add up to, where the file states no such sum. */
+/** Sum of the columns of decided earnings, if the file does not state it. */
 function sumOfEarnings(plan: CanonicalPlan, key: string): string | null {
   const parts = sumsOfEarnings[key] ?? [];
   return ownValue(plan.readings, (field) => parts.includes(field));
 }
 
-/** Of several days the one that counts; unknown where one of them cannot be read. */
+/** The date that counts among several; unknown if one of them cannot be read. */
 function dayAmong(readings: readonly ColumnReading[], day: "earliest" | "latest"): string {
   const found = `${day === "earliest" ? "least" : "greatest"}(${readings.map(({ value }) => value).join(", ")})`;
   const unreadable = readings.flatMap(({ bad }) => (bad === null ? [] : [`coalesce(${bad}, false)`]));
   return unreadable.length === 0 ? found : `CASE WHEN NOT (${unreadable.join(" OR ")}) THEN ${found} END`;
 }
 
-/** Of several hires of a row the latest is the rehire, unless it is the hire itself; null where the file has one column of hires. */
+/** The latest of a row's hires is the rehire, unless it is the hire itself; null if the file has one hire column. */
 function rehireDay(readings: readonly ColumnReading[]): string | null {
   const hires = readings.filter(({ entry }) => entry.field.key === "hire_date");
   if (hires.length < 2) return null;
@@ -54,7 +54,7 @@ function rehireDay(readings: readonly ColumnReading[]): string | null {
   return `nullif(${dayAmong([...hires, ...rehires], "latest")}, ${dayAmong(hires, "earliest")})`;
 }
 
-/** Value from a field's columns: several amounts are summed, null only when all are. */
+/** Value from a field's columns: several amounts are summed, and the result is null only if all are. */
 export function ownValue(readings: readonly ColumnReading[], key: string | ((field: string) => boolean)): string | null {
   const isWanted = typeof key === "string" ? (field: string) => field === key : key;
   const wanted = readings.filter((reading) => isWanted(reading.entry.field.key));
@@ -76,7 +76,7 @@ function codedAmount(plan: CanonicalPlan, key: string): string | null {
   return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount} END`;
 }
 
-/** `LAST, FIRST MIDDLE` from its parts. */
+/** Builds `LAST, FIRST MIDDLE` from its parts. */
 function joinedName(plan: CanonicalPlan): string | null {
   const part = (key: string) => plan.readings.find((reading) => reading.entry.field.key === key)?.value;
   const last = part("last_name");
@@ -105,11 +105,11 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
 export const joins = (plan: Pick<CanonicalPlan, "readings">): string =>
   [...new Set(plan.readings.flatMap(({ needs = "", join }) => [needs, join]))].join("");
 
-/** The mapped period fields: the first that has a value says when the row happened. */
+/** The mapped period fields: the first one with a value gives the row's date. */
 const periodReadings = (plan: CanonicalPlan): readonly ColumnReading[] =>
   plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? []);
 
-/** Whether a row is in the plan year; of a report without dates every row is. */
+/** Whether a row is in the plan year; always true for a report without dates. */
 export const inPeriodSql = (plan: CanonicalPlan): string => {
   const values = periodReadings(plan).map(({ value }) => value);
   const [first] = values;
@@ -117,7 +117,7 @@ export const inPeriodSql = (plan: CanonicalPlan): string => {
   return `(${values.length > 1 ? `coalesce(${values.join(", ")})` : first} BETWEEN DATE '${plan.startOn}' AND DATE '${plan.endOn}')`;
 };
 
-/** Groups of mapped entries of which a row needs at least one value. */
+/** Groups of mapped entries; a row needs at least one value from each. */
 export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnReading[])[] {
   const groups = plan.report.rejectWhenEmpty.map((keys) => plan.readings.filter((reading) => keys.includes(reading.entry.field.key)));
   const periods = periodReadings(plan);
@@ -128,14 +128,14 @@ export function neededGroups(plan: CanonicalPlan): readonly (readonly ColumnRead
 const present = (reading: ColumnReading): string =>
   reading.entry.field.kind === "ssn" ? `(${reading.last4 ?? reading.value}) IS NOT NULL` : `(${reading.value}) IS NOT NULL`;
 
-/** Whether an unreadable text of the entry leaves its field blank in a row that is kept. */
+/** Whether unreadable text in the entry leaves its field blank in a row that is kept. */
 export const leavesBlank = (plan: CanonicalPlan, reading: ColumnReading): boolean =>
   blanksWhenUnreadable(reading.entry.field) && !neededGroups(plan).some((group) => group.length === 1 && group[0] === reading);
 
 const badSql = (plan: CanonicalPlan, isBlanked: boolean): readonly string[] =>
   plan.readings.flatMap((reading) => (reading.bad === null || leavesBlank(plan, reading) !== isBlanked ? [] : [`(${reading.bad})`]));
 
-/** True for a row with a cell that was left blank because it is unreadable; null: no cell was. */
+/** True for a row with a cell left blank because it is unreadable; null if there is no such cell. */
 export function blankedSql(plan: CanonicalPlan): string | null {
   const conditions = badSql(plan, true);
   return conditions.length === 0 ? null : `coalesce(${conditions.join(" OR ")}, false)`;
@@ -143,7 +143,7 @@ export function blankedSql(plan: CanonicalPlan): string | null {
 
 const namesPerson = (group: readonly ColumnReading[]): boolean => group.some(({ entry }) => entry.field.kind === "ssn");
 
-/** Names in rows that have neither an ID nor an SSN; null where no column has SSNs or none has names. */
+/** Names in rows that have neither an ID nor an SSN; null if no column has SSNs or none has names. */
 export function unidentifiedNames(plan: CanonicalPlan): string | null {
   const name = fieldValue(plan, "full_name");
   const identifiers = neededGroups(plan).find(namesPerson);
@@ -151,7 +151,7 @@ export function unidentifiedNames(plan: CanonicalPlan): string | null {
   return `SELECT DISTINCT ${name} AS name FROM src${joins(plan)} WHERE NOT (${identifiers.map(present).join(" OR ")}) AND ${name} IS NOT NULL`;
 }
 
-/** Names and rows of the accounts of the plan that are kept without an ID or SSN; null where there is none. */
+/** Names and rows of plan accounts that are kept without an ID or SSN; null if there are none. */
 export function unidentifiedAccounts(plan: CanonicalPlan): string | null {
   const identifiers = neededGroups(plan).find(namesPerson);
   if (!identifiers || !plan.planAccounts?.length) return null;
@@ -170,8 +170,8 @@ export function rejectedSql(plan: CanonicalPlan): string {
 }
 
 /**
- * The canonical record of every row that is not rejected. With separate people, their records come first: `person_no` and the person's
- * values, without a `row`; rows then have a `person_no` and their own values. Columns without a source are omitted.
+ * SELECT for the canonical records of all rows that are not rejected. With separate people, their records come first: `person_no` and the
+ * person's values, without a `row`; rows then have a `person_no` and the remaining values. Columns without a source are omitted.
  */
 export function canonicalSelect(plan: CanonicalPlan): string {
   const head = [`${plan.sheet}::INTEGER AS sheet`, "src.row AS row", `${inPeriodSql(plan)} AS in_period`];

@@ -39,7 +39,7 @@ export async function collectAmounts(
   );
 }
 
-/** Sums of all data rows of the source by field: from the reading, or computed now. */
+/** Sums of all data rows of the source by field: from the reading, or computed here. */
 export async function sumReadings(
   database: EngineDatabase,
   plan: Pick<CanonicalPlan, "readings">,
@@ -59,7 +59,7 @@ export async function sumReadings(
   return sums;
 }
 
-/** Compares each total row of the source with the sums of the data rows above it, or below one that is in front of them. */
+/** Compares each total row of the source with the sums of the data rows above it, or below it if it precedes them. */
 export async function collectTotals(
   database: EngineDatabase,
   plan: Pick<CanonicalPlan, "readings">,
@@ -112,7 +112,7 @@ interface SumSql {
   readonly joined: string;
 }
 
-/** Of totals whose rows are known, what the data rows among these sum to. */
+/** Sums of the data rows that each total covers, if its rows are known. */
 async function sumsOfCovered(
   database: EngineDatabase,
   { readings, sums, joined }: SumSql,

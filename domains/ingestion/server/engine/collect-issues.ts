@@ -20,8 +20,8 @@ export interface CollectedIssues {
 }
 
 /**
- * Every unreadable cell, found by the core functions that refused it: of a rejected row, or left blank in a row that was kept. `unwritten`:
- * data rows missing from the canonical file; without any, and without a blank, the search is skipped.
+ * Every unreadable cell, found with the core functions that refused it: in a rejected row, or left blank in a row that was kept.
+ * `unwritten`: data rows missing from the canonical file; if there are none, and no blanked cells, the search is skipped.
  */
 export async function collectIssues(database: EngineDatabase, plan: CanonicalPlan, unwritten: number): Promise<CollectedIssues> {
   const [condition, blanked] = [rejectedSql(plan), blankedSql(plan)];
@@ -49,11 +49,11 @@ export async function collectIssues(database: EngineDatabase, plan: CanonicalPla
 export interface FoundRow {
   readonly row: number;
   readonly isRejected: boolean;
-  /** One per reading. */
+  /** One text per reading. */
   readonly texts: readonly string[];
 }
 
-/** An issue, and the readings that it is about. */
+/** An issue, and the readings that it concerns. */
 export interface FoundIssue {
   readonly issue: RowIssue;
   readonly about: readonly ColumnReading[];
@@ -72,7 +72,7 @@ export function foundInRow(plan: CanonicalPlan, { row, isRejected, texts }: Foun
   const unreadable = parsed.flatMap(({ reading, text, result }): readonly FoundIssue[] => {
     if (!result.issue) return [];
     const { header, field } = reading.entry;
-    // A row that is rejected may be so for want of this value; of an SSN that cannot be read it is said always.
+    // A row may be rejected because this value is missing; an unreadable SSN is always reported.
     const isBlanked = leavesBlank(plan, reading) && !lacking.includes(reading) && !(isRejected && field.kind === "ssn");
     const issue = isBlanked ? blankedIssue(field, result.issue) : result.issue;
     const shown = { ...place, column: header, field: field.key, value: shownValue(reading.entry, text), ...issue };
@@ -94,7 +94,7 @@ export function foundInRow(plan: CanonicalPlan, { row, isRejected, texts }: Foun
   return [...unreadable, ...missing];
 }
 
-/** Number of each repair in data rows, and its first row. */
+/** Number of each repair in data rows, with its first row. */
 export async function collectRepairs(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly RepairCount[]> {
   const found: RepairCount[] = [];
   for (const { entry, repairs, lookup: table } of plan.readings) {

@@ -20,7 +20,7 @@ interface FastPath {
   /** Texts that the core reads as exactly `value`, without repair. */
   readonly pattern: string;
   value(text: string): string;
-  /** Condition of texts that the core reads although they are of that pattern. */
+  /** Condition for texts that match the pattern but that the core must read. */
   readonly except?: (text: string) => string;
   /** The most common of those texts, with a cheaper expression. */
   readonly plain?: { readonly pattern: string; value(text: string): string };
@@ -33,16 +33,16 @@ const amount: FastPath = {
   value: (text) => `(TRY_CAST(replace(${text}, ',', '') AS DECIMAL(17, 2)) * 100)::BIGINT`,
   plain: { pattern: plainAmount, value: (text) => `(TRY_CAST(${text} AS DECIMAL(17, 2)) * 100)::BIGINT` },
 };
-/** At most one hyphen: the core reads what may be an SSN. `findIdsThatAreSsns` knows the others. */
+/** At most one hyphen: the core reads possible SSNs. `findIdsThatAreSsns` finds the others. */
 const identifier: FastPath = { pattern: "[A-Za-z0-9]+(-[A-Za-z0-9]*)?", value: (text) => text };
 const word = "[A-Za-z,.&/()\\x27-]( ?[A-Za-z,.&/()\\x27-])*";
 const digit = `[0-9]( ?[A-Za-z,.&/()\\x27-])*`;
-/** At most eight digits: the core reads what may hold an SSN. */
+/** At most eight digits: the core reads texts that may contain an SSN. */
 const plainText: FastPath = { pattern: `((${word}|${digit})( ?${digit}){0,7})?`, value: (text) => text };
-/** `DOE, JANE CONT'D`: every text that `withoutContinued` may shorten. */
+/** `DOE, JANE CONT'D`: excludes every text that `withoutContinued` may shorten. */
 const plainName: FastPath = { ...plainText, except: (text) => `regexp_matches(${text}, '(?i)[^a-z]cont(.?d|inued|[.) ,*-]|$)')` };
 
-/** Whether digits with a point may mean something else than that. */
+/** Whether digits with a decimal point may have another meaning. */
 const hasOwnForm = ({ decimalComma, amountScale }: ColumnFormat): boolean =>
   decimalComma === true || amountScale === "cents" || amountScale === "overpunch";
 
@@ -79,8 +79,8 @@ const valueType = (entry: SourceEntry): LookupColumn["sqlType"] => {
 const isSsn = (value: CellValue): value is SsnReading => typeof value === "object";
 
 /**
- * Names of the entries whose texts are all plain, with sums of amounts: one pass over all columns, which saves most of them their own pass.
- * An identifier that repeats an SSN is not plain.
+ * Names of the entries whose texts are all plain, with sums of amounts: one pass over all columns saves most of them a separate pass. An
+ * identifier that repeats an SSN is not plain.
  */
 async function findPlain(
   database: EngineDatabase,
@@ -98,7 +98,7 @@ async function findPlain(
   const columns = fast.flatMap(({ name, pattern, isAmount, except }) => {
     const matches = `regexp_full_match(${name}, '${pattern}')`;
     const cast = `TRY_CAST(${name} AS DECIMAL(17, 2))`;
-    // An amount that is written as the engine writes it needs no pattern, which takes longer than both casts.
+    // An amount in the engine's own format needs no pattern, which takes longer than both casts.
     return isAmount
       ? [
           `coalesce(bool_and(CASE WHEN ${cast}::VARCHAR = ${name} THEN true ELSE ${matches} END), true)`,
@@ -121,11 +121,11 @@ type ReadingTable = "src" | "people";
 interface ReadingOptions {
   readonly directory: string;
   readonly hmacKey: Buffer;
-  /** Entries that are read in the table `people`. */
+  /** Entries that are read from the table `people`. */
   readonly people: readonly SourceEntry[];
 }
 
-/** How each entry's texts are read. Texts without a fast expression are read by the core into tables. */
+/** Creates the reading of each entry's texts. Texts without a fast expression are read by the core into tables. */
 export async function readEntries(
   database: EngineDatabase,
   entries: readonly SourceEntry[],
@@ -145,7 +145,7 @@ export async function readEntries(
 
 interface TableOptions extends ReadingOptions {
   readonly table: ReadingTable;
-  /** Every entry of the file. */
+  /** All entries of the file. */
   readonly all: readonly SourceEntry[];
 }
 
@@ -171,13 +171,13 @@ function plainReading(entry: SourceEntry, sum: bigint): ColumnReading {
   return { entry, join: "", value: signed(entry, value), bad: null, repairs: new Map(), lookup: null, sumCents };
 }
 
-/** What the rest of the file shows to be SSNs in a column that is printed. */
+/** SSNs known from the rest of the file, for a column that is printed. */
 async function knownSsns(database: EngineDatabase, entry: SourceEntry, { all, table }: TableOptions): Promise<KnownSsns> {
   const condition = repeatsSsn(entry, all);
   return condition === null ? findSsnsInTexts(database, entry, all) : findIdsThatAreSsns(database, entry, { table, condition });
 }
 
-/** Every text of the column that has no fast expression, read by the core. */
+/** Reads all texts of the column without a fast expression, using the core. */
 async function readTexts(database: EngineDatabase, entry: SourceEntry, options: TableOptions) {
   const fast = fastPathOf(entry);
   const { ssns, table } = await knownSsns(database, entry, options);

@@ -39,19 +39,19 @@ export interface ColumnPlan {
   /** Date system of the file's date numbers. */
   readonly serialSystem: SerialSystem;
   readonly report: ReportDefinition;
-  /** Scales accepted before, by header in normal form. */
+  /** Percent scales accepted before, by normalized header. */
   readonly percentScales: ReadonlyMap<string, PercentScale>;
-  /** Headers in normal form whose amounts were accepted before as ending in cents. */
+  /** Normalized headers whose amounts were accepted before as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
   readonly outside: TextsOutside;
   readonly planYear: number | undefined;
-  /** A person's choice for the file; undefined: found column by column. */
+  /** A person's choice for the file; undefined if detected per column. */
   readonly decimalComma: boolean | undefined;
 }
 
 const sampleLength = 60;
 
-/** The file's own, or 1904 where only that puts the dates of the plan year into it. */
+/** The file's own system, or 1904 if only that puts its dates in the plan year. */
 export async function serialSystemOf(
   database: EngineDatabase,
   file: { readonly belowRow: number; readonly date1904: boolean; readonly planYear: number | undefined },
@@ -71,7 +71,7 @@ export async function serialSystemOf(
   return 1900;
 }
 
-/** Columns whose format all of their texts decide, as far as a sample tells. */
+/** Columns whose format depends on all of their texts, as far as the sample shows. */
 export const columnsToRead = (sources: readonly SourceColumn[], sample: readonly SourceRow[]): readonly number[] =>
   sources.flatMap(({ index, statistics }) => {
     const texts = [...new Set(sample.map(({ cells }) => cells[index] ?? ""))];
@@ -92,7 +92,7 @@ export async function formatOf(
   const kind = suggestion.field === null ? undefined : findField(plan.report, suggestion.field)?.kind;
   if (kind === "date" || (statistics && (statistics.dateShare >= 0.6 || holdsMixedDates(statistics))))
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
-  // How often a text occurs says nothing about how it is written.
+  // The frequency of a text says nothing about its format.
   const texts = [...new Set(sample.map((row) => row.cells[suggestion.index] ?? ""))];
   const scaled = await withAmountScale(database, plan, { suggestion, isAmount: kind === "money" || kind === "number", sample: texts });
   const mark = kind === "money" ? suggestNegativeMark(texts) : null;
@@ -108,7 +108,7 @@ export async function formatOf(
 
 const shownFractions = 4;
 
-/** Marks every column that may hold fractions, whatever its field: a person may map it to a percentage. */
+/** Marks every column that may hold fractions, whatever its field, since a person may map it to a percentage. */
 async function withPercentScale(
   database: EngineDatabase,
   plan: ColumnPlan,
@@ -131,10 +131,10 @@ async function withPercentScale(
   return { ...suggestion, confidence, format: { ...format, percentScale: known ?? "open" }, reason: `${suggestion.reason} ${reason}` };
 }
 
-/** The meaning of CR and DR always needs confirmation. */
+/** Low enough to always need review, like any meaning of CR and DR. */
 const markConfidence = 0.7;
 
-/** Amount columns; the second and later columns of a field get their own key. */
+/** Amount columns; the second and later columns of a field get separate keys. */
 export function flowColumns(report: ReportDefinition, suggestions: readonly ColumnSuggestion[]) {
   const seen = new Set<string>();
   return suggestions.flatMap((suggestion) => {
@@ -146,7 +146,7 @@ export function flowColumns(report: ReportDefinition, suggestions: readonly Colu
   });
 }
 
-/** Rows that are cross-footed, and the amounts of a column that are among them wherever the sample has so many. */
+/** Number of cross-footed rows, and of a column's amounts among them if the sample has as many. */
 const footedRows = 1_000;
 const leastMoving = 20;
 const isMoving = (cell: string | undefined): boolean => cell !== undefined && /[1-9]/.test(cell);
@@ -181,7 +181,7 @@ export function signRows(
   });
 }
 
-/** Samples, fill and kind of every column; SSNs leave the engine masked. */
+/** Samples, fill and kind of every column; SSNs are masked before they leave the engine. */
 export async function describeColumns(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow">,

@@ -72,7 +72,7 @@ interface NamedDay {
   readonly reason: string;
 }
 
-/** The column of the grid that holds the day in a name; null where it has none. */
+/** The grid column that holds the date from a name; null if there is none. */
 function namedDayOf({ grid, header, stacked }: SheetSubject): NamedDay | null {
   const { named } = grid;
   if (!named) return null;
@@ -83,7 +83,7 @@ function namedDayOf({ grid, header, stacked }: SheetSubject): NamedDay | null {
   };
 }
 
-/** A person always looks at a day that no row says, also where one was accepted in another file. */
+/** A person always reviews a date that no row states, even if one was accepted in another file. */
 const namedConfidence = 0.7;
 
 const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay | null): readonly ColumnSuggestion[] =>
@@ -93,7 +93,7 @@ const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay 
       : suggestion,
   );
 
-/** Of columns that only their place tells apart, a person looks until one was accepted. */
+/** Columns that only their position distinguishes need review until they have been accepted once. */
 const placedConfidence = 0.85;
 
 const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: SheetSubject["header"], { remembered }: InspectPayload) =>
@@ -105,7 +105,7 @@ const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: 
     return { ...suggestion, confidence: Math.min(confidence, placedConfidence), reason: `${reason} ${place}` };
   });
 
-/** The fields that the columns hold, with format and sign. */
+/** Suggests the fields of the columns, with format and sign. */
 async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: SheetSample) {
   const { report } = file;
   const formatted: ColumnSuggestion[] = [];
@@ -157,7 +157,7 @@ const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[])
     isByLayout: index < (header.byLayout ?? 0),
   }));
 
-/** The suggested mapping before the meaning of values is. */
+/** The suggested mapping before the values' meanings are added. */
 function mappingOf(
   { sheetIndex, header }: SheetSubject,
   report: ReportDefinition,
@@ -177,7 +177,7 @@ function mappingOf(
 const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
 const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
 
-/** Rows of the sample without headings, totals, hints of a template and footers. */
+/** Sample rows without headings, totals, template hints and footers. */
 function sampleOfRecords(rows: readonly SourceRow[], headings: Parameters<typeof readBands>[1]): readonly SourceRow[] {
   const hints = new Set(hintRows(rows).map(({ row }) => row));
   return withoutFooter(rows).filter(
@@ -195,7 +195,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const report = reportFor(payload.reportKey, payload.format);
   const rows = await readSample(database, subject);
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
-  // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
+  // Text in a heading or a total's label says nothing about the column it is in.
   const labels = readLabels(looked);
   const sample = sampleOfRecords(rows, bandsAmong(labels, report, new Set()));
   const sources = sourcesOf(subject, sample);
@@ -241,7 +241,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   };
 }
 
-/** Outflow columns get the sign that makes the sample's roll-forward foot. */
+/** Sets the sign of outflow columns so that the sample's roll-forward foots. */
 function withSigns(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],

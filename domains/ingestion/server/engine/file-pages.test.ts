@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe("pages of a file", () => {
-  it("the header of a further page is neither a value to confirm nor evidence against its column", async () => {
+  it("a header repeated on a later page is neither a value to confirm nor evidence against its column", async () => {
     const header = "Member ID,Member Name,Participant Status,Re-hire Date,Opening Balance,Closing Balance";
     const people = (first: number) => [0, 1, 2].map((n) => `M${first + n},"DOE, JANE",Active,,1.00,1.00`);
     const csv = ["Report,,,,,Page 1", "", header, ...people(1), "Report,,,,,Page 2", header, ...people(4)].join("\n");

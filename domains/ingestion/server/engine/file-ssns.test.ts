@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe("SSNs of a file", () => {
-  it("no SSN passes into a preview or an issue, whatever column or heading it is in, nor as an identifier into a record", async () => {
+  it("no SSN reaches a preview or an issue, whatever column or heading it is in, or a record as an identifier", async () => {
     const csv = [
       "Participant ID,Participant Name,Opening Balance,Closing Balance",
       "Questions: Jane Doe 900-12-3456,,,",
@@ -37,7 +37,7 @@ describe("SSNs of a file", () => {
     expect(facts.repairs.map(({ code }) => code)).toEqual(["identifier-is-ssn", "ssn-in-text"]);
   });
 
-  it("an SSN in a name or a payee is masked in every spelling, and no other number of a text is", async () => {
+  it("an SSN in a name or a payee is masked in every format, and other numbers in a text are not", async () => {
     const csv = [
       "SSN,Participant Name,Payment Date,Gross Amount,Distribution Type,Payee,Fund Name",
       '900-12-3456,"DOE, JANE 900123456",03/01/2025,1.00,RMD,FBO JANE DOE SSN 900 12 3456,Core 922908363',
@@ -53,7 +53,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("an SSN among the identifiers costs no row that its SSN column identifies", async () => {
+  it("an SSN among the identifiers rejects no row that its SSN column identifies", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Opening Balance,Closing Balance",
       'P1,900-12-3456,"DOE, JANE",1.00,1.00',
@@ -65,7 +65,7 @@ describe("SSNs of a file", () => {
     expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
   });
 
-  it("an SSN inside a name or a payee is in no record, choice, preview or fact, and the number of a payment stays", async () => {
+  it("an SSN within a name or a payee is in no record, choice, preview or fact, and a payment's number stays", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Payee,Distribution Date,Type,Gross Amount,Check Number,Source",
       'P1,900-12-3456,"DOE, JANE 900-12-3456",FBO JANE DOE SSN 900123456,01/05/2025,Lump Sum,1.00,900777111,Match',
@@ -94,7 +94,7 @@ describe("SSNs of a file", () => {
     expect(shown).not.toMatch(/900.?12.?345\d/);
   });
 
-  it("nine bare digits of another text are an SSN by the words before them, or as the SSN of someone in the file", async () => {
+  it("nine bare digits in another text are an SSN because of the words before them, or if someone in the file has that SSN", async () => {
     const csv = [
       "Participant ID,SSN,Participant Name,Fund,Opening Balance,Closing Balance",
       'P1,900-12-3456,"DOE, JANE",Core 922908363,1.00,1.00',
@@ -112,7 +112,7 @@ describe("SSNs of a file", () => {
     expect(facts.repairs).toMatchObject([{ code: "ssn-in-text", field: "fund_name", count: 2, firstRow: 3 }]);
   });
 
-  it("an identifier that repeats the SSN of its row is none, with letters too; other numbers of nine digits are", async () => {
+  it("an identifier that repeats its row's SSN, even with letters, is not used; other nine-digit numbers are", async () => {
     const people = (from: number) => [
       `900123456,900-12-3456,"DOE, JANE",${from}.00,1.00`,
       `EE-900-12-3457,900123457,"POE, PAT",${from}.00,3.00`,
@@ -137,7 +137,7 @@ describe("SSNs of a file", () => {
     expect(JSON.stringify(written)).not.toMatch(/900.?12.?345\d/);
   });
 
-  it("people whose SSN is a placeholder stay apart, and the reading says so", async () => {
+  it("people with a placeholder SSN stay separate, and the reading says so", async () => {
     const csv = [
       "Employee ID,SSN,Employee Name,Hire Date",
       'E1,000-00-0000,"DOE, JANE",01/05/2020',
@@ -162,7 +162,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("accounts of the plan among the participants need no SSN; a person does", async () => {
+  it("plan accounts among the participants need no SSN; a person does", async () => {
     const csv = [
       "SSN,Participant Name,Beginning Balance,Ending Balance",
       '900-12-3456,"DOE, JANE",100.00,110.00',
@@ -180,7 +180,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("people and totals are not accounts of the plan for a word in their names, and each account used without an SSN is listed", async () => {
+  it("people and totals do not become plan accounts because of a word in their names, and each account used without an SSN is listed", async () => {
     const csv = [
       "SSN,Participant Name,Beginning Balance,Ending Balance",
       '900-12-3456,"DOE, JANE",100.00,110.00',
@@ -206,7 +206,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("an SSN that cannot be read blanks its field and costs no row that another identifier names", async () => {
+  it("an unreadable SSN blanks its field and rejects no row that another identifier names", async () => {
     const csv = [
       "Employee ID,SSN,Employee Name,Hire Date",
       'E1,900-12-3456,"DOE, JANE",01/05/2020',
@@ -236,7 +236,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("no table of hash to SSN is ever written: no file of a reading, in scratch or store, has both", async () => {
+  it("no hash-to-SSN table is ever written: no file of a reading, in scratch or store, has both", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     await bench.normalise(found.mapping);
     const hashes = ["900123456", "900123457"].map((digits) =>
@@ -260,34 +260,37 @@ describe("SSNs of a file", () => {
     expect(withSsn).not.toContain("canonical.parquet");
   });
 
-  it.each(["900-101234", "90010-1234", "900 101234", "90010\u20131234"])("%s is masked wherever an SSN of three parts is", async (ssn) => {
-    const csv = [
-      "Participant ID,SSN,Participant Name (900-101234),Fund,Tax No,Payee,Opening Balance,Closing Balance",
-      `P1,900101234,"DOE, JANE ${ssn}",Brokerage of ${ssn},${ssn},FBO ${ssn},1.00,1.00`,
-      `${ssn},900101234,"ROE, RICHARD",Core SSN ${ssn},${ssn},Bank,2.00,2.00`,
-      `P3,900101235,"POE, PAT",Contract 41234-0001,x${ssn}x,Bank,3.00,3.00`,
-    ].join("\n");
-    const inspection = await bench.inspection(csv, "participant_balances");
-    const columns = inspection.mapping.columns.map((column) =>
-      column.index === 2 ? { ...column, field: "full_name" } : column.index === 3 ? { ...column, field: "fund_name" } : column,
-    );
-    const mapping = { ...inspection.mapping, columns };
-    const facts = await bench.normalise(mapping);
-    expect(
-      (await bench.rows("canonical.parquet", "row, participant_id, fund_name")).map(({ row: _, ...rest }) => Object.values(rest)),
-    ).toEqual([
-      ["P1", "Brokerage of ***-**-1234"],
-      [null, "Core SSN ***-**-1234"],
-      ["P3", "Contract 41234-0001"],
-    ]);
-    const shown = JSON.stringify(
-      [inspection, facts, await bench.rows("canonical.parquet"), await bench.run("ingestion.preview", { mapping, planYear: 2025 })],
-      (_, value) => (typeof value === "bigint" ? String(value) : value),
-    );
-    expect(shown).not.toMatch(/900.?10.?1234/);
-  });
+  it.each(["900-101234", "90010-1234", "900 101234", "90010\u20131234"])(
+    "%s is masked in the same places as an SSN of three parts",
+    async (ssn) => {
+      const csv = [
+        "Participant ID,SSN,Participant Name (900-101234),Fund,Tax No,Payee,Opening Balance,Closing Balance",
+        `P1,900101234,"DOE, JANE ${ssn}",Brokerage of ${ssn},${ssn},FBO ${ssn},1.00,1.00`,
+        `${ssn},900101234,"ROE, RICHARD",Core SSN ${ssn},${ssn},Bank,2.00,2.00`,
+        `P3,900101235,"POE, PAT",Contract 41234-0001,x${ssn}x,Bank,3.00,3.00`,
+      ].join("\n");
+      const inspection = await bench.inspection(csv, "participant_balances");
+      const columns = inspection.mapping.columns.map((column) =>
+        column.index === 2 ? { ...column, field: "full_name" } : column.index === 3 ? { ...column, field: "fund_name" } : column,
+      );
+      const mapping = { ...inspection.mapping, columns };
+      const facts = await bench.normalise(mapping);
+      expect(
+        (await bench.rows("canonical.parquet", "row, participant_id, fund_name")).map(({ row: _, ...rest }) => Object.values(rest)),
+      ).toEqual([
+        ["P1", "Brokerage of ***-**-1234"],
+        [null, "Core SSN ***-**-1234"],
+        ["P3", "Contract 41234-0001"],
+      ]);
+      const shown = JSON.stringify(
+        [inspection, facts, await bench.rows("canonical.parquet"), await bench.run("ingestion.preview", { mapping, planYear: 2025 })],
+        (_, value) => (typeof value === "bigint" ? String(value) : value),
+      );
+      expect(shown).not.toMatch(/900.?10.?1234/);
+    },
+  );
 
-  it("SSNs leave the child masked", async () => {
+  it("SSNs are masked before they leave the child process", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     await bench.normalise(found.mapping);
     expect(JSON.stringify(await bench.run("ingestion.rows", { rows: [2], ssnColumns: [] }))).not.toContain("900-12-3456");

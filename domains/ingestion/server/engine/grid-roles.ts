@@ -23,14 +23,16 @@ import { summariesOf } from "./totals/grid-summaries.ts";
 
 /** A longer sheet lists people, not the groups of a statement. */
 const longestSummed = 50_000;
-/** Earlier totals or headings that a subtotal may reach back over. */
+/** Maximum number of earlier totals or headings that a subtotal may cover. */
 const deepestNesting = 50;
-/** Rows above the header that a page may repeat. */
+/** Maximum number of rows above the header that a page may repeat. */
 const mostBanners = 50;
-/** Distinct texts of a choice column. */
+/** Limit on the distinct texts of a choice column. */
 const mostTexts = 200_000;
 
-/** What the columns of a sheet are, what its later pages repeat, and which of its rows their amounts show to be subtotals. */
+/**
+ * Determines the roles of a sheet's columns, the rows that its later pages repeat, and the rows whose amounts show that they are subtotals.
+ */
 export async function gridRoles(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles> {
   const first = mapping.headerRows[0] ?? 0;
   const banner = first > 1 ? await readGridRows(database, `row < ${first} AND row >= ${first - mostBanners}`) : [];
@@ -44,7 +46,7 @@ export async function gridRoles(database: EngineDatabase, report: ReportDefiniti
   return withRowFindings(database, report, mapping, summarized);
 }
 
-/** Of each choice column the texts, as the file writes them, that a person said are not records. */
+/** Source texts of each choice column that a person marked as not being records. */
 async function leftOutTexts(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles["leftOut"]> {
   const has = (field: string): boolean => mapping.columns.some((column) => column.field === field);
   const found: { index: number; texts: ReadonlySet<string> }[] = [];
@@ -64,7 +66,7 @@ interface Amounts {
   readonly cents: readonly (bigint | null)[];
 }
 
-/** Rows that are in no sum: neither a person's nor a total of persons. */
+/** Kinds of rows that are in no sum: neither a person's row nor a total of persons. */
 const notSummed: ReadonlySet<ReturnType<typeof classifyRow>["kind"]> = new Set([
   "blank",
   "repeated_header",
@@ -73,7 +75,7 @@ const notSummed: ReadonlySet<ReturnType<typeof classifyRow>["kind"]> = new Set([
   "summary",
 ]);
 
-/** Rows named like a subtotal, without a person's identifier or with nothing else of the person, that state the sums of the rows above them. */
+/** Rows named like a subtotal, without a person's identifier or without other personal data, that state the sums of the rows above them. */
 async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: RowRoles): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const below = `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}`;
@@ -93,7 +95,7 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
   return found;
 }
 
-/** Whether a sheet with amounts that is not too long has a label of a total. */
+/** Whether a sheet has amounts, is not too long, and has a total label. */
 async function maySubtotal(database: EngineDatabase, roles: RowRoles, below: string): Promise<boolean> {
   const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
   if (labels.length === 0 || roles.money.length === 0) return false;
@@ -103,7 +105,7 @@ async function maySubtotal(database: EngineDatabase, roles: RowRoles, below: str
   return Number(asked[0]) !== 0;
 }
 
-/** Its name may be a subtotal's, and it names no person. */
+/** Whether its name may be a subtotal's and it names no person. */
 const isAsked = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.labels.some((index) => mayBeTotalLabel(cells[index] ?? "")) &&
   (isTotalOfIdentifier(cells, roles) || lacksIdentifier(cells, roles)) &&
@@ -119,11 +121,11 @@ function amountsOf(mapping: Mapping, roles: RowRoles, cells: readonly string[]):
   });
 }
 
-/** Three amounts, of which most agree, are not a coincidence; a difference in the rest is reported as one. */
+/** If most of at least three amounts agree, it is no coincidence; differences in the rest are reported. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 
-/** The amounts equal the sums since one of the headings or totals above. */
+/** Whether the amounts equal the sums since one of the headings or totals above. */
 function sumsUp({ cents }: Amounts, running: readonly bigint[], starts: readonly (readonly bigint[])[]): boolean {
   const stated = cents.flatMap((amount, at) => (amount === null || amount === 0n ? [] : [{ amount, at }]));
   return starts.slice(-deepestNesting).some((start) => {
@@ -135,9 +137,9 @@ function sumsUp({ cents }: Amounts, running: readonly bigint[], starts: readonly
 }
 
 export interface OutsideData {
-  /** By column: how often a text is in rows that are not data (headings, totals, notes). */
+  /** By column: how often each text occurs in rows that are not data (headings, totals, notes). */
   readonly columns: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  /** By field: how often headings carry a text. */
+  /** By field: how often each text occurs in headings. */
   readonly headings: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -145,7 +147,7 @@ const countIn = (counts: Map<string, number>, text: string): void => {
   if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
 };
 
-/** Texts of some columns outside the data, and what the headings of some fields say. */
+/** Texts of some columns in non-data rows, and the heading texts of some fields. */
 export async function textsOutsideData(
   database: EngineDatabase,
   roles: RowRoles,

@@ -33,8 +33,8 @@ async function gridRows(condition: string) {
   });
 }
 
-describe("rows of a plain file that the engine reads by itself", () => {
-  it("carry the numbers and cells that the tokenizer gives them, whatever thread wrote them", async () => {
+describe("rows of a plain file read by the database engine", () => {
+  it("have the same numbers and cells as from the tokenizer, whichever thread wrote them", async () => {
     const content = [headers, ...Array.from({ length: records }, (_, index) => lineOf(index))].join("\r\n");
     const inspection = await bench.inspection(content, "payroll_register");
     expect(inspection.rows).toBe(records + 1);

@@ -14,23 +14,29 @@ function blank(index: number): string {
   return `(${cell} IS NULL OR ((${cell} < '!' OR ${cell} >= chr(160)) AND trim(${cell}, ${blankCharacters}) = ''))`;
 }
 
-/** Text that begins with neither a blank nor a control character (below `!` or from U+0080): it is filled, and trimming takes ten times as long as this. */
+/**
+ * Whether text begins with neither a blank nor a control character (below `!` or from U+0080): it is filled, and trimming takes ten times
+ * as long as this check.
+ */
 export const isPlainlyFilled = (cell: string): string => `(${cell} >= '!' AND ${cell} < chr(128))`;
 
-/** Rows of the grid, and filled cells by column. */
+/** Number of rows in the grid, and of filled cells by column. */
 export interface FilledCounts {
   readonly rows: number;
   readonly cells: readonly number[];
 }
 
-/** Condition that a row has at most so many filled cells, without the columns that are filled in every row; null: no row has so few. */
+/**
+ * Builds the condition that a row has at most a given number of filled cells, not counting columns that are filled in every row; null if no
+ * row has so few.
+ */
 function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string | null {
   const open = cells.flatMap((count, index) => (count < rows ? [`(${cellName(index)} IS NOT NULL)::INTEGER`] : []));
   const always = cells.length - open.length;
   return (most) => (always > most ? null : `(${["0", ...open].join(" + ")}) <= ${most - always}`);
 }
 
-/** A row with few cells, one of the first with a colon, may be the heading of a band. */
+/** A row with few cells, with a colon in one of the first, may be a band heading. */
 function bandConditions({ bands }: RowRoles, columnCount: number, hasAtMost: (most: number) => string | null): readonly string[] {
   const few = bands.length > 0 ? hasAtMost(mostBandCells) : null;
   if (!few) return [];
@@ -42,7 +48,7 @@ function labelConditions(roles: RowRoles): readonly string[] {
   const forward = forwardProbes(roles);
   return [
     ...roles.labels.filter((index) => !forward.includes(index)).map((index) => `contains(lower(${cellName(index)}), 'tot')`),
-    // A label as well: one pattern takes less time than two conditions.
+    // Covers total labels too: one pattern is faster than two conditions.
     ...forward.map((index) => `regexp_matches(${cellName(index)}, '(?i)(tot|${forwardPattern})')`),
   ];
 }

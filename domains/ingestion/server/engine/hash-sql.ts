@@ -9,7 +9,8 @@ function padded(key: Buffer, pad: number): string {
 
 /**
  * HMAC-SHA-256 in hex of an expression with the nine digits of an SSN: equal for equal SSNs of one organization, useless without its key.
- * Null for null. In SQL, because whatever reaches the engine from outside passes through a file, where a hash must not be beside its SSN.
+ * Null for null. Computed in SQL, because anything that reaches the engine from outside passes through a file, where a hash must not be
+ * beside its SSN.
  */
 export const hashSql = (digits: string, key: Buffer): string =>
   `sha256(${padded(key, 0x5c)} || unhex(sha256(${padded(key, 0x36)} || encode(${digits}))))`;

@@ -22,7 +22,7 @@ const person = (label: string, name: string, ssn: string, status: string) => [
 ];
 
 test.each(["Ptp", "Prtcpnt", "Insured life"])(
-  "id, name and status of a person headed “%s” in cells of their own are carried down; a heading of a page is not data",
+  "ID, name and status in separate cells of a person's heading “%s” are carried down; a page heading is not data",
   async (label) => {
     const found = await bench.inspection(
       csv([
@@ -65,7 +65,7 @@ test.each(["Ptp", "Prtcpnt", "Insured life"])(
   },
 );
 
-test("number, name and SSN on a line of their own, without labels, are carried down to the checks below; nothing of them is data", async () => {
+test("number, name and SSN on a separate line without labels are carried down to the checks below, and the line is not data", async () => {
   const { columns, mapping } = await bench.inspection(
     [
       "Check Date,Gross Pay,Pre-Tax Deferral,Match",
@@ -88,7 +88,7 @@ test("number, name and SSN on a line of their own, without labels, are carried d
   ]);
 });
 
-test("the heading of the first person is no hint how columns are to be filled, however many rows each person has", async () => {
+test("the first person's heading is not a hint for filling in columns, however many rows each person has", async () => {
   const days = Array.from({ length: 24 }, (_, at) => `${String(1 + (at % 12)).padStart(2, "0")}/15/25`);
   const lines = (name: string, ssn: string) => [
     [`Member: ${name}`, `SSN ${ssn}`, "Status ACT", ""],

@@ -46,9 +46,9 @@ import { type Grid, writeGrid } from "./write-grid.ts";
 
 type InspectRefusal = Extract<InspectValue, { readonly refused: object }>["refused"];
 
-/** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
+/** Task `ingestion.inspect`: finds the file type, writes the cells as a columnar file, and suggests a mapping. */
 export const inspectTask: TaskRun<typeof ingestionTasks.inspect> = (payload, context) => {
-  // A row that a person chose as the header says that there is one.
+  // A header row chosen by a person means that the file has a header.
   const layouts = (payload.headerRow ?? 0) > 0 ? noLayouts : layoutsFor(payload.format, payload.reportKey);
   return inspectFile(payload, context, layouts);
 };
@@ -73,7 +73,7 @@ interface Subject {
   readonly file: TabularFile;
   readonly payload: InspectPayload;
   readonly settings: ReadingSettings | undefined;
-  /** Of texts without a header. */
+  /** Layouts for texts without a header. */
   readonly layouts: KnownLayouts;
 }
 
@@ -82,7 +82,7 @@ type InspectOutcome =
   | {
       readonly refused?: undefined;
       readonly inspection: Inspection;
-      /** Sheets that may be parts of the report, those that are read first; none where it is the only one. */
+      /** Sheets that may be parts of the report, those that are read first; empty if there is only one. */
       readonly alike: readonly WrittenSheet[];
     };
 
@@ -102,7 +102,7 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   if (written && !written.ok) return { refused: refusalOf(written.failure) };
   const read = await readChosen(database, context, subject, { sheetIndex: chosen.sheetIndex, written: written?.value ?? [] });
   if (!read.ok) return { refused: refusalOf(read.failure) };
-  // All of a text is in the grid; of a workbook other sheets are counted.
+  // All of a text file is in the grid; a workbook's other sheets are still counted.
   if (isText(file)) context.release("file");
   const { grid, stacked } = read.value;
   if (grid.rows === 0)
@@ -122,13 +122,13 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
 }
 
-/** The sheets that are in a grid: several that are alike, or the chosen one. */
+/** The sheets in a grid: several that are alike, or the chosen one. */
 const countedSheets = (grid: Grid, sheetIndex: number, written: readonly WrittenSheet[] | null): readonly SheetCount[] =>
   written === null
     ? [{ index: sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }]
     : written.map((sheet) => ({ index: sheet.sheetIndex, rows: sheet.grid.lastRow, columns: ownColumns(sheet.grid) }));
 
-/** Of one sheet; those that are read together are joined by the names of their columns. */
+/** Checks a single sheet for misread cells; sheets that are read together are joined by their column names. */
 const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { grid, header, stacked }: Reading) =>
   stacked
     ? null
@@ -139,7 +139,7 @@ const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { gr
 
 const refusalOf = ({ code, msg }: FileRefusal): InspectRefusal => ({ code, msg });
 
-/** All sheets that may be parts of the report, those that are read first. */
+/** Writes all sheets that may be parts of the report, those that are read first. */
 async function writeAlike(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -155,7 +155,7 @@ async function writeAlike(
   );
 }
 
-/** The sheets that are read, as the view `grid` and the output files. */
+/** Writes the sheets that are read, as the view `grid` and the output files. */
 async function readChosen(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -176,9 +176,9 @@ async function readAlone(
   sheetIndex: number,
 ): Promise<Result<Reading, FileRefusal>> {
   const path = context.outputPath("grid.parquet");
-  // A text file is a sheet of its own name.
+  // A text file is a sheet without a name.
   const sheetName = isText(file) ? "" : nameOfSheet(file, sheetIndex);
-  // A grid that gets another column is written twice.
+  // A grid that gains a column is written twice.
   const mayBeNamed = dayInName(sheetName) !== null || dayInName(payload.fileName) !== null;
   const first = mayBeNamed ? join(context.workDirectory, "unnamed.parquet") : path;
   const grid = await writeGrid(database, context, { file, sheetIndex, path: first });

@@ -57,7 +57,7 @@ function dateNotices({ header, format }: Mapping["columns"][number]): readonly N
   return found;
 }
 
-/** Rows among which a total without a label was not looked for. */
+/** Notice about rows that were not searched for totals without a label. */
 export const uncomparedNotices = ({ uncompared = 0 }: RowRoles): readonly Notice[] =>
   uncompared === 0
     ? []
@@ -96,7 +96,7 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
   return found;
 }
 
-/** Contents of sheets that are not read, and whether the one that is read is hidden. */
+/** Contents of sheets that are not read, and whether the one being read is hidden. */
 function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject): readonly Notice[] {
   const found: Notice[] = [];
   const read = new Set(stacked ? stacked.sheets.map((sheet) => sheet.sheetIndex) : [sheetIndex]);
@@ -120,20 +120,20 @@ function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject)
   return found;
 }
 
-/** Of every sheet that is read. */
+/** Notices from every sheet that is read. */
 function factNotices({ file, grid, stacked, header }: SheetSubject): readonly Notice[] {
   const noticesOf = (facts: Grid["facts"]): readonly Notice[] => (facts ? [...formulaNotices(facts, file), ...gridFactNotices(facts)] : []);
   if (!stacked) return [...noticesOf(grid.facts), ...(grid.facts ? unevenRows(grid.facts, header) : [])];
   return stacked.sheets.flatMap((sheet) => noticesOf(sheet.grid.facts).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })));
 }
 
-/** Rows of a text with fewer or more cells than the header; which of them hold something that is not read, the refusals say. */
+/** Notice about text rows with fewer or more cells than the header; rows with values that are not read are refused elsewhere. */
 function unevenRows({ uniformColumns, widths }: NonNullable<Grid["facts"]>, { headerRows }: SheetSubject["header"]): readonly Notice[] {
   const last = headerRows.at(-1);
   const width = widths.find(({ rows }) => last !== undefined && rows.includes(last))?.cells;
   if (uniformColumns || last === undefined || width === undefined) return [];
   const saidOf = (is: (cells: number) => boolean, what: string): readonly Notice[] => {
-    // A line of one cell is a title, a note or blank.
+    // A line with one cell is a title, a note or blank.
     const found = widths.filter(({ cells, rows }) => cells > 1 && is(cells) && (rows.at(-1) ?? 0) > last);
     const rows = found.flatMap((one) => one.rows.filter((row) => row > last)).sort((a, b) => a - b);
     const count = found.reduce((sum, one) => sum + one.count - one.rows.filter((row) => row <= last).length, 0);
@@ -193,7 +193,7 @@ const emptyColumnsNotice = (filled: number, last: number): Notice => ({
   msg: `Only ${filled} of the columns up to ${columnLetters(last)} have values; the empty ones are left out. Check that the value in column ${columnLetters(last)} belongs to the report.`,
 });
 
-/** What the user should know before relying on the file. */
+/** Notices that the user should see before relying on the file. */
 export function sheetNotices(subject: SheetSubject): readonly Notice[] {
   const { file, grid } = subject;
   return [

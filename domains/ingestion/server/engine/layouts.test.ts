@@ -10,12 +10,12 @@ afterAll(() => bench.close());
 
 const balances = "row, ssn_last4, participant_id, full_name, beginning_balance, distributions, ending_balance, fund_name";
 
-/** Texts that need a meaning: those of columns. */
+/** Texts of columns that need a meaning. */
 const meaningsOf = (values: Inspection["values"]): readonly string[] =>
   values.flatMap(({ key, values: texts }) => (key === "row_kinds" ? [] : texts.map(({ text }) => text)));
 
-describe("layouts of real reports", () => {
-  it("a banner, a total row and a footnote are skipped, the total compared", async () => {
+describe("the reader of real reports", () => {
+  it("skips a banner, a total row and a footnote, and compares the total", async () => {
     const csv = [
       "Acme 401(k) Plan,,,,,",
       "Participant balances 01/01/2025 - 12/31/2025,,,,,",
@@ -47,7 +47,7 @@ describe("layouts of real reports", () => {
     });
   });
 
-  it("a total that does not agree with the rows above is an issue", async () => {
+  it("reports a total that does not agree with the rows above", async () => {
     const csv =
       "Participant ID,Beginning Balance,Contributions,Ending Balance\nP1,1.00,2.00,3.00\nP2,1.00,2.00,3.00\nGrand Total,2.00,4.00,7.00\n";
     const { mapping } = await bench.inspection(csv, "participant_balances");
@@ -56,7 +56,7 @@ describe("layouts of real reports", () => {
     expect(facts.totalRowChecks).toContainEqual({ row: 4, field: "ending_balance", statedCents: "700", summedCents: "600" });
   });
 
-  it("transfers in and out are added up, each in its direction, and compared with the total row each on its own", async () => {
+  it("adds up transfers in and out, each with its direction, and compares each with the total row", async () => {
     const csv = [
       "Participant ID,Beg Bal,Contribs,Xfers In,Xfers Out,End Bal",
       "P1,100.00,10.00,5.00,0.00,115.00",
@@ -79,7 +79,7 @@ describe("layouts of real reports", () => {
     expect(await bench.rows("canonical.parquet", "transfers")).toEqual([{ transfers: 500n }, { transfers: -750n }, { transfers: null }]);
   });
 
-  it("balances with a block of columns for each money source: each amount is the sum of its parts, contributions are by source", async () => {
+  it("sums a block of columns for each money source into each amount, with contributions by source", async () => {
     const csv = [
       "Display of Accounts,,,,,,,,",
       ",EE Pre-Tax,,,,ER Match,,,",
@@ -108,7 +108,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("two header rows are joined; a record above the names is a banner", async () => {
+  it("joins two header rows; a record above the names is a banner", async () => {
     const joined =
       'Employee,,,Contributions,\nID,Name,Check Date,Pre-Tax,Roth\n1001,"DOE, JANE",01/15/2025,10.00,5.00\n1002,"ROE, RICHARD",01/31/2025,20.00,0.00\n';
     const first = await bench.inspection(joined, "payroll_register");
@@ -129,7 +129,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("no header: columns by letters, values suggest, nothing passes unseen", async () => {
+  it("names columns by letter without a header, suggests from values, and accepts nothing without review", async () => {
     const csv =
       '900-12-3456,"DOE, JANE",01/15/2025,100.00\n900-12-3457,"ROE, RICHARD",01/15/2025,200.00\n900-12-3458,"POE, EDGAR",01/15/2025,300.00\n';
     const found = await bench.inspection(csv, "payroll_register");
@@ -140,7 +140,7 @@ describe("layouts of real reports", () => {
     expect((await bench.normalise(found.mapping)).kept).toBe(3);
   });
 
-  it("pay dates as headings are carried down, repeated headers skipped", async () => {
+  it("carries down pay dates in headings and skips repeated headers", async () => {
     const csv = [
       "Employee ID,Employee Name,Gross Pay,401k",
       "Check Date: 01/15/2025,,,",
@@ -164,7 +164,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("the labels of totals say nothing about their column: the code of the company is not a pay code", async () => {
+  it("ignores total labels when judging a column: a company code is not a pay code", async () => {
     const people = Array.from({ length: 30 }, (_, index) => String(1001 + index));
     const rows = people.flatMap((id) => [`K7Q,${id},"DOE, ANN",01/15/2025,100.00`, `TOTAL FOR FILE # ${id},,,,100.00`]);
     const csv = ["CODE,File Number,Employee Name,Pay Date,Gross Pay", ...rows, "COMPANY TOTALS,,,,3000.00"].join("\n");
@@ -173,7 +173,7 @@ describe("layouts of real reports", () => {
     expect(found.columns[0]?.confidence).toBeLessThan(0.9);
   });
 
-  it("employees as headings give id and name", async () => {
+  it("reads ID and name from employee headings", async () => {
     const csv =
       'Check Date,Hours,Gross Pay,401k\n"Employee: 1001 - DOE, JANE",,,\n01/15/2025,80,100.00,5.00\n01/31/2025,80,100.00,5.00\n"Employee: 1002 - ROE, RICHARD",,,\n01/15/2025,40,50.00,1.00\n';
     const found = await bench.inspection(csv, "payroll_register");
@@ -186,7 +186,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("an id shown only in the first row of its group is carried down, also to a fund called Total", async () => {
+  it("carries down an ID shown only in the first row of its group, even to a fund called Total", async () => {
     const csv = [
       "SSN,Participant Name,Fund Name,Beginning Balance,Ending Balance",
       '900-12-3456,"DOE, JANE",Stable Value,1.00,1.00',
@@ -209,7 +209,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("long payroll: the amount goes to the fields its pay code means", async () => {
+  it("maps a long payroll's amounts to the fields of their pay codes", async () => {
     const csv =
       "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,K4,401k Deferral,5.00\n1,A B,01/15/2025,FIT,Federal Tax,9.00\n";
     const found = await bench.inspection(csv, "payroll_register");
@@ -223,7 +223,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("a trust statement by lines gets its line keys", async () => {
+  it("suggests line keys for a trust statement by lines", async () => {
     const csv = "Description,Amount\nBeginning balance,100.00\nEmployee contributions,20.00\nBenefits paid,-5.00\nEnding balance,115.00\n";
     const found = await bench.inspection(csv, "trust_statement");
     expect(found.problems).toEqual([]);
@@ -236,7 +236,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("a trust statement whose amounts are under their year keeps groups, totals and the prior year out", async () => {
+  it("leaves groups, totals and the prior year out of a trust statement whose amounts are under their year", async () => {
     const csv = [
       "Statement of Changes in Net Assets,,",
       "Description,2024,2023",
@@ -264,7 +264,7 @@ describe("layouts of real reports", () => {
     expect(facts.statementCents).toEqual({ ...facts.lineCents, distributions: "-5000" });
   });
 
-  it("a total under the id of its participant is compared and asks for no meaning of its label", async () => {
+  it("compares a total under its participant's ID and asks for no meaning of its label", async () => {
     const csv = [
       "Participant ID,Participant Name,Source Name,Opening Balance,Closing Balance",
       'P1,"DOE, JANE",Employer Match,100.00,110.00',
@@ -283,7 +283,7 @@ describe("layouts of real reports", () => {
     });
   });
 
-  it("a trust statement by funds keeps each flow in its own column and its signs follow from the roll-forward", async () => {
+  it("keeps each flow of a trust statement by funds in a separate column, with signs from the roll-forward", async () => {
     const csv = [
       "Fund Name,Beginning Balance,Contributions,Gain/Loss,Distributions,Fees,Ending Balance",
       "Large Cap,1500.00,150.00,75.00,20.00,2.00,1703.00",
@@ -300,7 +300,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("Windows-1252, semicolons, decimal comma, day first", async () => {
+  it("reads Windows-1252, semicolons, decimal comma, day first", async () => {
     const text = "Employee ID;Employee Name;Check Date;Gross Pay\r\n1;Müller, José;25.01.2025;1.234,56\r\n2;Roe, Rita;31.01.2025;7,10\r\n";
     const found = await bench.inspection(Buffer.from(text, "latin1"), "payroll_register");
     expect(found.formatText).toBe("CSV, semicolon, Windows-1252, header in row 1");
@@ -325,7 +325,7 @@ describe("a register with the employee on a row above the checks", () => {
       "01/10/2025,80.00,3000.00,300.00",
     ].join("\n");
 
-  it.each(["900101234", "900-10-1234"])("carries id, name and SSN (%s) to the rows below, and shows them", async (ssn) => {
+  it.each(["900101234", "900-10-1234"])("carries ID, name and SSN (%s) down to the rows below, and shows them", async (ssn) => {
     const other = "Employee: 04809   ROE, RICHARD   SSN: 900101235";
     const found = await bench.inspection(register(band(ssn), other), "payroll_register");
     expect(found.problems).toEqual([]);
@@ -341,7 +341,7 @@ describe("a register with the employee on a row above the checks", () => {
     ]);
   });
 
-  it("also where the heading takes more than three cells", async () => {
+  it("does so even if the heading takes more than three cells", async () => {
     const wide = (text: string) => text.split("|").join(",");
     const csv = register("x", "y")
       .replace('"x",,,', wide('Employee:|04808|Name:|"LAST, FIRST M"|SSN:|900101234'))
@@ -357,7 +357,7 @@ describe("a register with the employee on a row above the checks", () => {
 });
 
 describe("rows that cannot be used", () => {
-  it("an unreadable row is rejected whole and every bad cell listed; a date outside the year is kept apart", async () => {
+  it("an unreadable row is rejected as a whole, with every bad cell listed; a date outside the year is kept apart", async () => {
     const csv = [
       "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Federal Withholding",
       "P1,900-12-3456,03/25/2025,Hardship,100.00,10.00",
@@ -379,14 +379,14 @@ describe("rows that cannot be used", () => {
     expect(facts.amounts.dist_gross).toEqual({ keptCents: "10000", outOfPeriodCents: "20000", rejectedCents: "500", readCents: "30500" });
   });
 
-  it("a text whose meaning is not confirmed blanks its field and is an issue", async () => {
+  it("a text without a confirmed meaning blanks its field and is an issue", async () => {
     const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,ZZ9,100.00\n";
     const found = await bench.inspection(csv, "distribution_detail");
     expect(found.needsReview).toBe(true);
     expect((await bench.normalise(found.mapping)).issues).toMatchObject([{ row: 2, code: "field-blanked", value: "ZZ9" }]);
   });
 
-  it("mixed date orders stop the mapping where a cell can be read in both", async () => {
+  it("mixed date orders stop the mapping if a cell can be read in both", async () => {
     const csv =
       "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,RMD,100.00\nP2,25/03/2025,RMD,100.00\nP3,02/03/2025,RMD,1.00\n";
     expect((await bench.inspection(csv, "distribution_detail")).problems.map((problem) => problem.code)).toEqual(["date-order-open"]);
@@ -401,7 +401,7 @@ describe("files as a whole", () => {
   it.each([
     ["nothing", ""],
     ["a PDF", "%PDF-1.7\n1 0 obj\n"],
-  ])("%s is refused with a sentence", async (_, content) => {
+  ])("%s is refused with an explanation", async (_, content) => {
     expect((await bench.inspect(content, "demographics")).refused?.msg).toMatch(/\.$/);
   });
 });

@@ -19,7 +19,7 @@ describe("dates mixed in one column", () => {
   const register = (dates: readonly string[]) =>
     ["Employee ID,Employee Name,Check Date,Gross Pay", ...dates.map((date, index) => `E${index},"DOE, J","${date}",1.00`)].join("\n");
 
-  it("are each read by what they are, and no row is rejected", async () => {
+  it("are each read by their own form, and no row is rejected", async () => {
     const { mapping, problems } = await bench.inspection(register(payday), "payroll_register");
     expect(problems).toEqual([]);
     const facts = await bench.normalise(mapping);
@@ -28,7 +28,7 @@ describe("dates mixed in one column", () => {
     expect(facts.repairs).toMatchObject([{ code: "date-serial", count: 1, firstRow: 3 }]);
   });
 
-  it("date numbers of the 1904 system are found by the plan year, alone and among texts", async () => {
+  it("include 1904 date numbers, recognized by the plan year, alone and among texts", async () => {
     for (const dates of [
       ["44269", "44283", "44297"],
       ["44269", "3/28/2025", "44297"],
@@ -44,7 +44,7 @@ describe("dates mixed in one column", () => {
     }
   });
 
-  it("a text that can be read in both orders is asked about where both occur, with rows; the others are not", async () => {
+  it("need an answer for texts valid in both orders if both orders occur, with the rows; the others do not", async () => {
     const { mapping, columns, problems } = await bench.inspection(register([...payday, "14/03/2025", "02/03/2025"]), "payroll_register");
     expect(problems.map(({ code }) => code)).toEqual(["date-order-open"]);
     expect(columns[2]?.reason).toContain("“02/03/2025” (row 10)");
@@ -84,7 +84,7 @@ describe("percentages stored as fractions", () => {
       ...values.map((value, index) => `P${index},${index}.00,${index}.00,${value},${value}`),
     ].join("\n");
 
-  it("are asked about where all values are between 0 and 1, with samples, and the mapping is not complete before", async () => {
+  it("need review if all values are between 0 and 1, with samples, and the mapping is incomplete until then", async () => {
     const { mapping, columns, problems } = await bench.inspection(vested(["0.4", "1", "0", "0.25"]), "participant_balances");
     expect(problems.map(({ code, column }) => [code, column])).toEqual([["percent-scale-open", 3]]);
     for (const sample of ["0.4", "0.25"]) expect(columns[3]?.reason).toContain(sample);
@@ -95,7 +95,7 @@ describe("percentages stored as fractions", () => {
     expect((await bench.rows("canonical.parquet", "row, vested_pct")).map(({ vested_pct }) => vested_pct)).toEqual([4000, 10000, 0, 2500]);
   });
 
-  it("are asked about in a column assigned by hand too", async () => {
+  it("need review in a column assigned by hand too", async () => {
     const { mapping } = await bench.inspection(vested(["0.4", "1"]), "participant_balances");
     const byHand = mapping.columns.map((column) => ({
       ...column,
@@ -104,7 +104,7 @@ describe("percentages stored as fractions", () => {
     await expect(bench.normalise({ ...mapping, columns: byHand })).rejects.toThrow("percent-scale-open");
   });
 
-  it("are not asked about where a value far down the file is larger, and after an answer for this client", async () => {
+  it("need no review if a value far down the file is larger, or after an answer for this client", async () => {
     const many = [...Array.from({ length: 9_000 }, () => "0.5"), "80"];
     expect((await bench.inspection(vested(many), "participant_balances")).problems).toEqual([]);
     const remembered = { columns: [{ header: "Vested %", field: "vested_pct", percentScale: "fraction" as const }], values: {} };
@@ -112,7 +112,7 @@ describe("percentages stored as fractions", () => {
     expect([problems, mapping.columns[3]?.format.percentScale]).toEqual([[], "fraction"]);
   });
 
-  it("are asked about although another file with this header had whole percentages", async () => {
+  it("need review even if another file with this header had whole percentages", async () => {
     const remembered = { columns: [{ header: "Vested %", field: "vested_pct", percentScale: "percent" as const }], values: {} };
     const { mapping } = await bench.inspection(vested(["0.4", "1"]), "participant_balances", { remembered });
     expect(mapping.columns[3]?.format.percentScale).toBe("open");
@@ -127,7 +127,7 @@ describe("amounts without a decimal point", () => {
     ].join("\n");
   const padded = feed(["0000041736", "0000007920", "0000100000"]);
 
-  it("and with zeros before them are asked about, with both readings of one, and read in cents once a person says so", async () => {
+  it("need review if padded with zeros, showing both readings of one, and are read in cents once a person says so", async () => {
     const { mapping, columns, problems } = await bench.inspection(padded, "contribution_detail");
     expect(problems.map(({ code, column }) => [code, column])).toEqual([["amount-scale-open", 4]]);
     expect(columns[4]?.confidence).toBeLessThan(0.9);
@@ -140,7 +140,7 @@ describe("amounts without a decimal point", () => {
     expect(Object.values((await bench.normalise(chosen("as_written"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["14965600"]);
   });
 
-  it("are not asked about where a client's file with this header was accepted so, or where an amount has a point", async () => {
+  it("need no review if a client's file with this header was accepted that way, or if an amount has a point", async () => {
     const remembered = { columns: [{ header: "AMOUNT", field: "amount", amountScale: "cents" as const }], values: {} };
     const known = await bench.inspection(padded, "contribution_detail", { remembered });
     expect([known.problems, known.mapping.columns[4]?.format.amountScale]).toEqual([[], "cents"]);
@@ -149,7 +149,7 @@ describe("amounts without a decimal point", () => {
   });
 });
 
-it("texts held as texts by a formula are unwrapped, and SSNs in them masked", async () => {
+it("texts held by a formula are unwrapped, and SSNs in them masked", async () => {
   const csv = '"Employee ID","SSN","Employee Name","Check Date","Gross Pay"\n="00417",="900123456","ROE, R",="01/05/2025",="12.50"\n';
   const { columns, mapping } = await bench.inspection(csv, "payroll_register");
   expect(columns.map(({ samples }) => samples[0])).toEqual(["00417", "***-**-3456", "ROE, R", "01/05/2025", "12.50"]);
@@ -159,7 +159,7 @@ it("texts held as texts by a formula are unwrapped, and SSNs in them masked", as
   ]);
 });
 
-it("repairs of SSNs show before the mapping is confirmed", async () => {
+it("repairs of SSNs are shown before the mapping is confirmed", async () => {
   const csv =
     "Employee ID,SSN,Employee Name,Check Date,Gross Pay\nE1,1234567,A,01/05/2025,1.00\nE2,900123456,B,01/05/2025,1.00\nE3,12345678,C,01/05/2025,1.00\n";
   const { repairs } = await bench.inspection(csv, "payroll_register");
@@ -170,7 +170,7 @@ it("repairs of SSNs show before the mapping is confirmed", async () => {
 });
 
 describe("an unmapped column of amounts", () => {
-  it("always asks, showing its sum", async () => {
+  it("always needs review, and shows its sum", async () => {
     const csv =
       'Employee ID,Employee Name,Check Date,Gross Pay,Zeta Ded\nE1,A,01/05/2025,500.00,12.50\nE2,B,01/05/2025,600.00,"(2.25)"\nE3,C,01/05/2025,1.00,0.00\n';
     const { columns, needsReview } = await bench.inspection(csv, "payroll_register");
@@ -188,7 +188,7 @@ describe("cells that cannot be read", () => {
     "P4,sometime,RMD,400.00,12/31/2024,100%",
   ].join("\n");
 
-  it("an unreadable optional date, choice or percentage blanks its field, is listed, and keeps its row", async () => {
+  it("are blank if optional (a date, choice or percentage), are listed, and keep their row", async () => {
     const { mapping } = await bench.inspection(payments, "distribution_detail");
     const facts = await bench.normalise(mapping);
     expect(facts).toMatchObject({ kept: 2, rejected: 2 });
@@ -205,14 +205,14 @@ describe("cells that cannot be read", () => {
     ]);
   });
 
-  it("rejected rows are listed by cause, with a count", async () => {
+  it("are listed by cause with a count if their rows are rejected", async () => {
     const { mapping } = await bench.inspection(payments, "distribution_detail");
     const { causes } = await bench.normalise(mapping);
     expect(causes?.[0]).toMatchObject({ code: "date-unreadable", column: "Payment Date", count: 2, rows: [4, 5], values: ["sometime"] });
     expect(causes?.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
 
-  it("texts of a column that may become a choice by hand are kept with the inspection, names and SSNs are not", async () => {
+  it("texts of a column that a person may map to a choice are kept with the inspection; names and SSNs are not", async () => {
     const people = Array.from(
       { length: 30 },
       (_, index) => `E${index},"DOE, J${index}",900-12-34${10 + index},01/05/2025,5.00,Q${index % 2}`,
@@ -230,7 +230,7 @@ describe("cells that cannot be read", () => {
     ]);
   });
 
-  it("an unmapped text of a status assigned by hand keeps the pay of its row", async () => {
+  it("an unmapped text in a status column assigned by hand keeps the pay of its row", async () => {
     const csv = "Employee ID,Employee Name,Check Date,Gross Pay,Zzz\nE1,A,01/05/2025,5.00,Q7\nE2,B,01/05/2025,6.00,Q8\n";
     const { mapping } = await bench.inspection(csv, "payroll_register");
     const facts = await bench.normalise(withField(mapping, "Zzz", "status"));

@@ -31,7 +31,7 @@ import type { PreparedSource, SkippedRow } from "./prepare-source.ts";
 
 const matchesListed = 200;
 
-/** Task `ingestion.normalise`: one confirmed sheet into canonical records; every row and every cent accounted for. */
+/** Task `ingestion.normalise`: turns one confirmed sheet into canonical records, with every row and every cent accounted for. */
 export const normaliseTask: TaskRun<typeof ingestionTasks.normalise> = (given, context) => normaliseSheet(given, context);
 
 export async function normaliseSheet(
@@ -60,7 +60,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const { plan, source, entries } = sheet;
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
-  // Readers sort the rows as needed: sorting here would keep all of them in memory.
+  // Rows are not sorted here, which would keep all of them in memory; readers sort as needed.
   await database.writeParquet(canonicalSelect(plan), path);
   context.progress({ stage: "accounting for every row", percent: 85 });
   const facts = await factsOf(database, plan, {
@@ -81,7 +81,7 @@ interface WrittenRows {
 
 type FoundCheck = Awaited<ReturnType<typeof collectTotals>>[number];
 
-/** A total row that does not equal the sum of the rows above. */
+/** Issue for a total row that does not equal the sum of the rows above. */
 const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
   sheet,
   row: check.row,
@@ -145,7 +145,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   };
 }
 
-/** What rows that are not records sum to, by column: those that a person left out, and summaries below the total. */
+/** Sums of non-record rows, by column: rows that a person left out, and summaries below the total. */
 function skippedSums(
   { readings }: CanonicalPlan,
   rows: readonly SkippedRow[],

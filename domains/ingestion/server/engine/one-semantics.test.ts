@@ -95,7 +95,7 @@ type CoreRow =
   | { readonly row: number; readonly rejected: true }
   | { readonly row: number; readonly rejected: false; readonly record: Readonly<Record<string, unknown>> };
 
-/** Rows that are no records although they are filled like one: told by the whole sheet, not by one row. */
+/** Finds rows that are not records although they are filled like one, which takes the whole sheet. */
 async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
   const { directory } = bench;
   const database = await openEngineDatabase({ directory, threads: 1, memoryLimitBytes: 200_000_000, allowed: [directory] });
@@ -107,7 +107,7 @@ async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
   }
 }
 
-/** The canonical record of every data row by the core functions alone. */
+/** The canonical record of every data row, from the core functions alone. */
 function byCore(rows: readonly (readonly string[])[], kinds: RowRoles["kinds"]) {
   const report = reports.distribution_detail;
   const roles = { ...rowRoles(report, mapping, [headers]), kinds };
@@ -173,7 +173,7 @@ describe("one semantics", () => {
     );
   });
 
-  it("gives the same records at one and at four threads", async () => {
+  it("one and four threads give the same records", async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => [
       String(900_000_000 + (index % 700)),
       `P${index % 700}`,

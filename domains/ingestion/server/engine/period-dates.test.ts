@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it("a contribution without a pay date that can be read is of the year in which it was received, and keeps its amount", async () => {
+it("a contribution without a readable pay date belongs to the year of receipt, and keeps its amount", async () => {
   const rows = [
     "Participant ID,SSN,Participant Name,Pay Date,Received Date,Source,Amount",
     'P1,900-12-3456,"DOE, JANE",01/05/2025,01/08/2025,Pre-Tax,100.00',
@@ -26,7 +26,7 @@ it("a contribution without a pay date that can be read is of the year in which i
   ]);
 });
 
-it("a row with neither date is rejected for the date that cannot be read, in the preview as in a run", async () => {
+it("a row with neither date is rejected for the unreadable date, in the preview as in a run", async () => {
   const rows = [
     "Participant ID,SSN,Participant Name,Pay Date,Received Date,Source,Amount",
     'P1,900-12-3456,"DOE, JANE",01/05/2025,01/08/2025,Pre-Tax,100.00',
@@ -50,7 +50,7 @@ it("a row with neither date is rejected for the date that cannot be read, in the
 it.each([
   ["earlier first", "01/01/2025", "12/31/2025", ["10000", "11100"]],
   ["later first", "12/31/2025", "12/31/2024", ["11100", "10000"]],
-])("a row of days above two equal headers says which balance opens and which closes (%s)", async (_, one, other, balances) => {
+])("a row of dates above two equal headers shows which balance opens and which closes (%s)", async (_, one, other, balances) => {
   const rows = [
     `Participant,,,${one},,${other}`,
     "Participant ID,Name,SSN,Balance,Earnings,Balance",

@@ -11,7 +11,7 @@ export interface FoundTotal {
   readonly level: "subtotal" | "grand" | "unlabeled";
   /** Raw cells. */
   readonly cells: readonly string[];
-  /** First and last row that it was found to sum up. */
+  /** First and last row that it was found to sum. */
   readonly covers?: readonly [from: number, to: number];
 }
 
@@ -22,7 +22,7 @@ export interface PreparedSource {
   skipped: number;
   /** Raw cells of the rows that are left out under Values. */
   readonly leftOut: readonly SkippedRow[];
-  /** Amounts that count in the first or the last row of an account only; none where no column says a period. */
+  /** Amounts that count only in the first or last row of an account; empty if no column gives a period. */
   readonly edges: ByPeriod["edges"];
   /** Raw cells of summaries below the total. */
   readonly summaries: readonly SkippedRow[];
@@ -38,13 +38,13 @@ export interface SourcePlan {
   readonly directory: string;
   readonly roles: RowRoles;
   readonly entries: readonly SourceEntry[];
-  /** Absent: balances of every period are left in. */
+  /** Absent to keep the balances of every period. */
   readonly periods?: Pick<PeriodPlan, "report" | "planYear" | "fieldOf" | "otherPeriods">;
 }
 
 /**
  * Finds the rows that are not data and creates the view `src`: row number and one text per entry, data rows only, headings and grouped
- * columns carried down. Rows with amounts but no id and no label stay in `unlabeled` until their sums are known.
+ * columns carried down. Rows with amounts but no ID and no label stay in `unlabeled` until their sums are known.
  */
 export async function prepareSource(database: EngineDatabase, plan: SourcePlan): Promise<PreparedSource> {
   const filled = await countFilled(database, plan.columnCount);
@@ -91,7 +91,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
 
 type Heading = Omit<CarriedHeading, "continues">;
 
-/** The table `headings`: from which row on which text applies, empty where the heading of another person ends the one above. */
+/** Creates the table `headings`: each text with the row from which it applies, empty where another person's heading ends the one above. */
 async function loadHeadings(database: EngineDatabase, plan: SourcePlan, headings: readonly Heading[]): Promise<void> {
   const columns = [
     { name: "row", sqlType: "INTEGER" },
@@ -105,7 +105,7 @@ async function loadHeadings(database: EngineDatabase, plan: SourcePlan, headings
   await loadLookup(database, lookup, [...texts, ...ended]);
 }
 
-/** Which headings have no data row between them and the heading above. */
+/** Marks, for each heading, whether a data row is between it and the heading above. */
 async function withDataBetween(
   database: EngineDatabase,
   { directory }: SourcePlan,
@@ -129,7 +129,7 @@ async function withDataBetween(
 
 interface SkippedRows {
   readonly anySkipped: boolean;
-  /** Rows of these that say whose the rows below them are. */
+  /** Rows that name the person of the rows below them. */
   readonly naming: readonly number[];
 }
 
@@ -156,7 +156,10 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, { anySki
   return byPeriod?.edges ?? new Map();
 }
 
-/** A group begins where its first column is filled; its other rows take that row's cells where their own are empty. `naming` are no records. */
+/**
+ * Carries values down within groups: a group begins where its first column is filled, and its other rows take that row's cells where their
+ * own are empty. `naming` rows are not records.
+ */
 function carryDown(base: string, carried: readonly number[], naming: readonly number[]): string {
   const [anchor] = carried;
   if (anchor === undefined) return base;

@@ -31,7 +31,7 @@ import { suggestChoices } from "./suggest-choices.ts";
 
 const previewRows = 100;
 
-/** Task `ingestion.preview`: the first rows through the same core functions that a run uses. */
+/** Task `ingestion.preview`: reads the first rows with the same core functions as a run. */
 export const previewTask: TaskRun<typeof ingestionTasks.preview> = ({ mapping, planYear }, context) => {
   const report = reports[mapping.reportKey];
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
@@ -66,9 +66,9 @@ export const previewTask: TaskRun<typeof ingestionTasks.preview> = ({ mapping, p
 interface PreviewPlan {
   readonly roles: RowRoles;
   readonly entries: readonly SourceEntry[];
-  /** Groups of fields; without a value in one of those of a group that are mapped a row is rejected. */
+  /** Groups of fields; a row is rejected if none of a group's mapped fields has a value. */
   readonly needed: readonly (readonly string[])[];
-  /** Accounts of the plan are listed among people: a row named like one needs no identifier. */
+  /** Whether plan accounts are listed among people, so that a row named like one needs no identifier. */
   readonly hasAccounts: boolean;
 }
 
@@ -77,7 +77,7 @@ interface ReadCell {
   readonly parsed: ReturnType<typeof parseCell>;
 }
 
-/** Why a row without a needed value is rejected; null where each group of mapped fields has one. */
+/** Why a row without a needed value is rejected; null if each group of mapped fields has one. */
 function lackOf(read: readonly ReadCell[], { needed, hasAccounts }: Pick<PreviewPlan, "needed" | "hasAccounts">): string | null {
   const names = read.flatMap(({ entry, parsed }) =>
     ["full_name", "last_name"].includes(entry.field.key) && typeof parsed.value === "string" ? [parsed.value] : [],
@@ -131,7 +131,7 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed, hasAcco
   });
 }
 
-/** By row, the fields that the heading of another person ends. */
+/** By row, the fields that another person's heading ends. */
 function endedIn(rows: readonly SourceRow[], roles: RowRoles): ReadonlyMap<number, readonly string[]> {
   const found: CarriedHeading[] = [];
   let continues = false;
@@ -158,14 +158,14 @@ const skipNames = {
   total: "total",
 } as const;
 
-/** Headings, banners and notes may name people too. */
+/** Masks skipped rows too, since headings, banners and notes may name people. */
 const skippedCells = (cells: readonly string[], entries: readonly SourceEntry[]): readonly string[] =>
   cells.filter(isFilled).slice(0, entries.length).map(maskSsnsInText);
 
 const shown = (entry: SourceEntry, text: string): string =>
   (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, 100);
 
-/** Money and numbers with two decimals, percent with its sign, dates in wire form. */
+/** Formats money and numbers with two decimals, percent with its sign, dates in wire form. */
 function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"], isTurned: boolean): string {
   if (value === null) return "";
   if (typeof value === "object") return `***-**-${value.last4}`;

@@ -25,7 +25,7 @@ async function open(select: string): Promise<{ readonly bytes: number; readonly 
   return { ...(await openGrid(database, path)), bytes: (await stat(path)).size };
 }
 
-it("a small grid is in memory, with its rows as the file has them, and opened again it is that of the file now", async () => {
+it("a small grid is held in memory with the file's rows, and is replaced when the file is opened again", async () => {
   expect((await open("SELECT 7::INTEGER AS row, 'ROE' AS c0, NULL::VARCHAR AS c1")).columnCount).toBe(2);
   expect(await readGridRows(database, "row > 0")).toEqual([{ row: 7, cells: ["ROE", ""] }]);
   expect(await isInMemory()).toBe(true);
@@ -33,7 +33,7 @@ it("a small grid is in memory, with its rows as the file has them, and opened ag
   expect(await readGridRows(database, "row > 0")).toEqual([{ row: 8, cells: ["DOE"] }]);
 });
 
-it("a file of few bytes that holds one long text many times stays a file", async () => {
+it("a small file that repeats one long text many times stays a file", async () => {
   const { bytes } = await open("SELECT range::INTEGER AS row, repeat('x', 100000) AS c0 FROM range(1000) ORDER BY row");
   expect(bytes).toBeLessThan(65_536);
   expect(await isInMemory()).toBe(false);
@@ -47,7 +47,7 @@ it("a large file stays a file", async () => {
   expect((await readGridRows(database, "row >= 9998")).map(({ row }) => row)).toEqual([9998, 9999]);
 });
 
-it("rows spread over a file without row numbers are read as they are in the grid", async () => {
+it("scattered rows of a file without row numbers equal those of the grid", async () => {
   await open("SELECT CASE WHEN range % 5 > 0 THEN md5(range::VARCHAR) END AS c0, range::VARCHAR AS c1 FROM range(10000)");
   const condition = (row: string) => `${row} > 1 AND (${row} <= 20 OR ${row} % 997 = 0)`;
   const spread = await readSpreadRows(database, join(directory, "grid.parquet"), condition);

@@ -4,13 +4,13 @@ import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
 import { askGrid, replaceGrid } from "./grid/grid-answers.ts";
 import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
-/** A file of a grid and the texts in it, in bytes, that are read into memory at once. */
+/** Maximum size of a grid file and its texts, in bytes, for reading it into memory. */
 const smallFileBytes = 65_536;
 const smallTextBytes = 4_000_000;
 
 /**
  * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
- * writing would use one thread only. Of a small file the cells are read once: each of some forty questions would open it again.
+ * writing would use only one thread. A small file's cells are read once: each of some forty queries would open it again.
  */
 export async function openGrid(database: EngineDatabase, path: string): Promise<{ readonly columnCount: number }> {
   const found = await database.all(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${parquetFrom(path)})`);
@@ -27,7 +27,7 @@ export async function openGrid(database: EngineDatabase, path: string): Promise<
   return { columnCount: cells.length };
 }
 
-/** A file of few bytes can still hold one long text a million times. */
+/** A file of few bytes can still contain one long text a million times. */
 async function isSmall(database: EngineDatabase, path: string, cells: readonly string[]): Promise<boolean> {
   if (cells.length === 0 || (await stat(path)).size > smallFileBytes) return false;
   const texts = cells.map((cell) => `coalesce(sum(strlen(${cell})), 0)`).join(" + ");
@@ -45,8 +45,8 @@ export const readGridRows = async (database: EngineDatabase, condition: string):
   sourceRows(await askGrid(database, rowsWhere(condition)));
 
 /**
- * The same of a file without row numbers, by a condition on a row's number as it is given. Of rows that are spread over the file this takes
- * half as long: the engine makes no cell of the others.
+ * Reads rows of a file without row numbers, by a condition on the row number expression. For scattered rows this takes half as long,
+ * because the engine creates no cells for the others.
  */
 export async function readSpreadRows(database: EngineDatabase, path: string, condition: (row: string) => string) {
   const row = "(file_row_number + 1)";
@@ -55,15 +55,15 @@ export async function readSpreadRows(database: EngineDatabase, path: string, con
   return sourceRows(await database.all(sql));
 }
 
-/** Raw cells of the header rows; none without a header. */
+/** Raw cells of the header rows; empty without a header. */
 export async function headerCellsOf(database: EngineDatabase, rows: readonly number[]): Promise<readonly (readonly string[])[]> {
   if (rows.length === 0) return [];
-  // The engine skips to a range of rows; to find the rows of a list it would read the whole file.
+  // The engine can skip to a range of rows, but would scan the whole file for a list of rows.
   const found = await readGridRows(database, `row BETWEEN ${Math.trunc(Math.min(...rows))} AND ${Math.trunc(Math.max(...rows))}`);
   return found.filter(({ row }) => rows.includes(row)).map(({ cells }) => cells);
 }
 
-/** How many rows of the grid there are, and how many cells of each column are filled: from the statistics of the file, without reading it. */
+/** Counts the rows of the grid and the filled cells of each column, from the file's statistics without reading it. */
 export async function countFilled(database: EngineDatabase, columnCount: number, condition?: string): Promise<FilledCounts> {
   const counts = Array.from({ length: columnCount }, (_, index) => `count(${cellName(index)})`);
   const [found = []] = await askGrid(
@@ -89,22 +89,22 @@ export async function distinctTexts(
   return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
 }
 
-/** A file has few runs of rows that may not be data, at its head, its pages and its end; more are read with all others. */
+/** A file has few runs of rows that may not be data, at its start, page breaks and end; with more runs, all rows are read. */
 const mostRuns = 50;
-/** So many rows of them are read in full, as others that look at the same rows do. */
+/** Number of rows that are read in full, shared with other steps that read the same rows. */
 const mostKept = 500;
 
 export interface RowsAsked {
   readonly columnCount: number;
   readonly roles: RowRoles;
   readonly filled: FilledCounts;
-  /** Only rows below this one. */
+  /** Only rows below this one are read. */
   readonly belowRow: number;
 }
 
 /**
- * Row number and cells of the rows that may not be data, in order. Most columns say nothing about that: the rows are found first, and then
- * only these are read.
+ * Row number and cells of the rows that may not be data, in order. Most columns are irrelevant for this, so the rows are found first, and
+ * only those are then read.
  */
 export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked): AsyncGenerator<readonly EngineValue[]> {
   const [below, condition] = [Math.trunc(asked.belowRow), mayNotBeDataSql(asked.roles, asked.filled)];
@@ -122,7 +122,7 @@ export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked
   yield* database.rows(`SELECT row, ${cells} FROM grid WHERE ${where} ORDER BY row`);
 }
 
-/** First and last row of each run of consecutive rows; one run more than are read apart is enough. */
+/** First and last row of each run of consecutive rows; stops at one run more than are read separately. */
 async function findRuns(database: EngineDatabase, condition: string): Promise<readonly (readonly [number, number])[]> {
   const found = await askGrid(
     database,

@@ -11,7 +11,7 @@ const mostNumber = 2_000_000_000;
 const whole = (value: number | undefined, most: number, otherwise: number): number =>
   Number.isSafeInteger(value) ? Math.min(most, Math.max(0, value ?? 0)) : otherwise;
 
-/** By position, not by row number: a file may have numbers without a record. At the top of the file a page is shorter. */
+/** Pages by position, not by row number, because a file may have numbers without a record. A page at the top of the file is shorter. */
 async function windowAround(
   database: EngineDatabase,
   { row, before, page }: NonNullable<RowsPayload["around"]>,
@@ -46,5 +46,5 @@ export const rowsTask: TaskRun<typeof ingestionTasks.rows> = (payload, context) 
   });
 };
 
-/** Words without a digit, as the header of the column, hide nothing. */
+/** Words without a digit, such as the column's header, need no masking. */
 const maskCell = (text: string, ssn: boolean): string => (ssn && isFilled(text) && /\d/.test(text) ? maskSsn(text) : maskSsnsInText(text));

@@ -21,13 +21,13 @@ type RunTask = <Name extends TaskNames<Tasks>>(
   threads?: number,
 ) => Promise<NamedValue<Tasks, Name>>;
 
-/** Runs the domain's engine tasks in this process, in a folder of their own. */
+/** Runs the domain's engine tasks in this process, in a separate folder. */
 export interface TaskBench {
   readonly directory: string;
   readonly run: RunTask;
   inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
-  /** By a layout that no format has. */
+  /** Inspects with a layout that no format has. */
   inspectionBy(layout: TextLayout, content: string | Uint8Array): Promise<Inspection>;
   normalise(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormaliseFacts>;
   /** Rows of an output file as objects. */

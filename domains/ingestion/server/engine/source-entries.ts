@@ -19,11 +19,11 @@ export interface SourceEntry {
   readonly field: ReportField;
   readonly sign: SignRule;
   readonly context: CellContext;
-  /** Of pay codes: sums of earnings that are read from the file, so that the codes do not add to them. */
+  /** Sums of earnings that are read from the file, so that pay codes do not add to them. */
   readonly stated?: ReadonlySet<string>;
 }
 
-/** Without a column for it the name of an account gives its class, in mappings that say what the names mean. */
+/** Without a class column, an account's name gives its class, in mappings that define the meaning of names. */
 const isClassedByName = (report: ReportDefinition, { columns, valueMaps }: Mapping): boolean =>
   report.key === "trust_statement" && valueMaps.account_classes !== undefined && columns.every(({ field }) => field !== "account_class");
 

@@ -30,7 +30,7 @@ describe("accounts of a trust statement", () => {
     expect(await bench.normalise(mapping)).toMatchObject({ kept: 4, rejected: 0, fieldsMapped: expect.arrayContaining(["account_class"]) });
   });
 
-  it("are classed by a column where there is one, and its values ask for their class", async () => {
+  it("are classed by a column if there is one, and its values need a class", async () => {
     const found = await bench.inspection(csvOf(["Mutual fund", "Loan", "Suspense", "Q7"]), "trust_statement");
     expect(found.columns[1]?.field).toBe("account_class");
     const choice = found.values.find(({ key }) => key === "account_classes");
@@ -42,7 +42,7 @@ describe("accounts of a trust statement", () => {
     ]);
   });
 
-  it("ask on the screen for the values that a description or a name means", () => {
+  it("show the values of a description or a name that need a meaning", () => {
     const { trust_statement: report } = reports;
     expect([...dictionariesOf(report, ["fund_name", "beginning_balance"])]).toEqual(["account_classes"]);
     expect([...dictionariesOf(report, ["line_description", "amount"])]).toEqual(["trust_lines"]);

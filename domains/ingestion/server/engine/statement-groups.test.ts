@@ -43,7 +43,7 @@ describe("a trust statement in groups", () => {
     expect(facts.totalRowChecks.every(({ statedCents, summedCents }) => statedCents === summedCents)).toBe(true);
   });
 
-  it("reports the one amount in which a subtotal differs, and does not read the subtotal as an account", async () => {
+  it("reports the one amount by which a subtotal differs, and does not read the subtotal as an account", async () => {
     const off = bonds.map((row) => (row[0] === "Total Bond Funds" ? ["Total Bond Funds", "300.00", "50.00", "-3.00", "340.00"] : row));
     const found = await bench.inspection(lines([header, ...off, ...stocks, ...end]), "trust_statement");
     const facts = await bench.normalise(found.mapping);
@@ -51,7 +51,7 @@ describe("a trust statement in groups", () => {
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([[5, "ending_balance", "total-differs"]]);
   });
 
-  it("leaves out the rows of a text that a person says is not an account, and tells what they sum to", async () => {
+  it("leaves out the rows of a text that a person marks as not an account, and reports their sum", async () => {
     const extra = ["Memo: loans in default", "7.00", "0.00", "0.00", "7.50"];
     const found = await bench.inspection(lines([header, ...bonds.slice(1, 3), extra]), "trust_statement");
     const classes = { ...found.mapping.valueMaps.account_classes, "MEMO: LOANS IN DEFAULT": "leave_out_rows" };
@@ -66,7 +66,7 @@ describe("a trust statement in groups", () => {
     ]);
   });
 
-  it("adds up once what sums above the funds of each class repeat without a word for it, and a person can say otherwise", async () => {
+  it("counts amounts once if unlabeled sums above each class's funds repeat them, and a person can decide otherwise", async () => {
     const rows = [
       ["Registered investment companies", "300.00", "50.00", "-3.00", "347.00"],
       ...bonds.slice(1, 3),

@@ -39,10 +39,10 @@ interface ChoiceSource {
   readonly suggestions: readonly MappedColumn[];
   readonly remembered: ValueMaps;
   readonly format?: FileFormat | null;
-  /** Which rows are data, and how many columns the grid has; the texts of others need no meaning. */
+  /** Which rows are data, and how many columns the grid has; texts of other rows need no meaning. */
   readonly roles: RowRoles;
   readonly columnCount: number;
-  /** Header of the amounts shown beside rows that may be no records. */
+  /** Header of the amounts shown beside rows that may not be records. */
   readonly amountOfRows?: string | undefined;
 }
 
@@ -98,10 +98,10 @@ export async function suggestChoices(
   return [...found, ...headingChoices(inHeadings, outside, source), ...rowChoices(source.roles.findings, source.amountOfRows)];
 }
 
-/** Choices are stored and shown: what one of them holds of an SSN is not. */
+/** Choices are stored and shown, so SSNs in them are masked. */
 const shown = (value: ValueSuggestion): ValueSuggestion => ({ ...value, text: hideSsns(value.text) });
 
-/** What the headings above the rows say of a choice: `Status: A`. */
+/** Choices from the headings above the rows: `Status: A`. */
 const headingChoices = (
   fields: readonly ReportField[],
   { headings }: OutsideData,
@@ -118,10 +118,10 @@ const amountCells = (report: ReportDefinition, columns: readonly MappedColumn[])
   columns.filter(({ field }) => field !== null && findField(report, field)?.kind === "money").map(({ index }) => cellName(index));
 
 const none: ReadonlySet<string> = new Set();
-/** A number, perhaps with its mark; never a word. */
+/** A number, optionally with its mark; never a word. */
 const amountPattern = "^[^A-Za-z]*[0-9][^A-Za-z]*([CDcd][Rr]?|USD)?$";
 
-/** Texts that nothing is known of and that no row has beside an amount: headings of a group, a person or a page. */
+/** Unknown texts that no row has beside an amount: headings of a group, a person or a page. */
 async function headingsAmong(
   database: EngineDatabase,
   asked: {
@@ -141,17 +141,17 @@ async function headingsAmong(
   return new Set(open.map(choiceKey).filter((key) => !kept.has(key)));
 }
 
-/** The column that spells the codes of the field out: `SRC DESC` beside `SRC`. */
+/** The column that spells out the field's codes: `SRC DESC` beside `SRC`. */
 function descriptionOf(field: ReportField, columns: readonly MappedColumn[]): number | undefined {
   if (field.valueMap === "pay_codes") return columns.find((column) => column.field === "pay_code_description")?.index;
   return columns.find((column) => column.field === null && describes(column.header, field))?.index;
 }
 
-/** Of a source or a kind, only the one text that all its rows have: another column beside the codes is not a description of them. */
+/** For a source or a kind, uses only text shared by all its rows: a column that varies beside the codes does not describe them. */
 const explanation = ({ valueMap }: ReportField, cell: string): string =>
   valueMap === "pay_codes" ? `min(${cell})` : `CASE WHEN count(DISTINCT ${cell}) = 1 THEN min(${cell}) END`;
 
-/** What a column holds that is not a list of choices. */
+/** Kinds of columns that are never a list of choices. */
 const neverChoices: ReadonlySet<InspectedColumn["kind"]> = new Set(["empty", "date", "money", "percent", "ssn"]);
 /** Longer texts are remarks. */
 const longestChoice = 200;
@@ -165,7 +165,7 @@ const identifying: ReadonlySet<string> = new Set([
   "middle",
 ]);
 
-/** Distinct texts of the columns that have few, are not asked about yet, and name nobody. */
+/** Distinct texts of columns that have few, need no meaning yet, and name no one. */
 export async function choosableTexts(
   database: EngineDatabase,
   plan: Pick<ColumnPlan, "belowRow">,
@@ -181,7 +181,7 @@ export async function choosableTexts(
   const texts = await distinctTextsOf(database, place, mostTextsOfChoice + 1);
   for (const { index, header } of open) {
     const all = texts.get(index) ?? [];
-    // What no row has beside anything else is a heading or a footnote, never a choice of a record.
+    // Text that is always alone in its row is a heading or a footnote, never a record's choice.
     const own = all.length > mostTextsOfChoice ? all : all.filter(({ text, count }) => count > (lone.get(index)?.get(text) ?? 0));
     const values = mergeSpellings(own.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
     const isList =
@@ -197,7 +197,7 @@ interface Spelling {
   readonly explanation: unknown;
 }
 
-/** Spellings that differ only in case and white space are one entry. */
+/** Merges spellings that differ only in case and white space. */
 function mergeSpellings(spellings: readonly Spelling[]) {
   const byKey = new Map<string, { text: string; count: number; explanation?: string }>();
   for (const { text, count, explanation } of spellings) {

@@ -28,7 +28,7 @@ describe("wide sheets", () => {
     expect(found.columns.at(-1)).toMatchObject({ index: 5, header: "Column WG" });
   });
 
-  it("with more filled columns than can be held are refused with their number and what to do", async () => {
+  it("with too many filled columns are refused with the number and what to do", async () => {
     const wide = (cell: (at: number) => string): string => Array.from({ length: 4000 }, (_, at) => cell(at)).join(",");
     const { refused } = await bench.inspect([wide((at) => `Code ${at}`), wide((at) => `${at}.00`)].join("\n"), "payroll_register");
     expect(refused?.code).toBe("file-too-large");

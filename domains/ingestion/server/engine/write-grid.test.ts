@@ -24,7 +24,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Longer than what is looked at before the file is written. */
+/** Longer than the part that is scanned before the file is written. */
 const rows = 60_000;
 const line = (at: number): string => `E${at},${"Adler".repeat(12)},${at}.00,01/05/2025`;
 const lines = ["Employee ID,Name,Gross Pay,Check Date", ...Array.from({ length: rows }, (_, at) => line(at))];
@@ -36,7 +36,7 @@ async function lastRowsOf(text: string): Promise<readonly unknown[]> {
   return [count, ...(found[0] ?? [])];
 }
 
-/** How many rows there are, whether the analytical engine read the file itself, and the answer to a question about the grid. */
+/** The number of rows, whether the analytical engine read the file directly, and the result of a query on the grid. */
 async function gridOf(text: string, question: string) {
   const source = join(bench.directory, "long.csv");
   await writeFile(source, text);
@@ -65,41 +65,41 @@ async function gridOf(text: string, question: string) {
 
 const name = "Adler".repeat(12);
 
-describe("a long file is read as all of it says, not as its beginning does", () => {
-  it("plain to its end", async () => {
+describe("a long file is read by its whole content, not just its beginning", () => {
+  it("if plain to its end", async () => {
     expect(await lastRowsOf(`${lines.join("\n")}\n`)).toEqual([rows + 1, rows + 1, `E${rows - 1}`, name, `${rows - 1}.00`, "01/05/2025"]);
   });
 
-  it("with quotes only at its end", async () => {
+  it("if it has quotes only at its end", async () => {
     const text = [...lines, 'E9,"ROE, JANE",5.00,01/05/2025', ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE, JANE", "5.00", "01/05/2025"]);
   });
 
-  it("with a wider row at its end", async () => {
+  it("if it has a wider row at its end", async () => {
     const text = [...lines, "E9,ROE,5.00,01/05/2025,late", ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", "ROE", "5.00", "01/05/2025", "late"]);
   });
 
-  it("with other line ends at its end", async () => {
+  it("if it has other line endings at its end", async () => {
     const text = `${lines.join("\n")}\nE8,ROE,4.00,01/05/2025\r\nE9,ROE,5.00,01/05/2025\r\n`;
     expect(await lastRowsOf(text)).toEqual([rows + 3, rows + 3, "E9", "ROE", "5.00", "01/05/2025"]);
   });
 
-  it("with a cell at its end that is longer than the first rows have room for", async () => {
+  it("if it has a cell at its end that is longer than in the first rows", async () => {
     const long = "x".repeat(3_000_000);
     const text = [...lines, `E9,${long},5.00,01/05/2025`, ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", long, "5.00", "01/05/2025"]);
   });
 });
 
-/** Cells as programs on Windows export them: names with a comma and a quotation mark, blanks at the ends, none. */
+/** Cells as Windows programs export them: names with a comma and a quotation mark, blanks at the ends, or empty. */
 const cell = fc.oneof(
   { arbitrary: fc.constantFrom("ROE, JANE", 'The "Firm", Inc.', " 5.00", "", "é"), weight: 1 },
   { arbitrary: fc.constantFrom("E1", "12.50", "01/05/2025"), weight: 2 },
 );
 const quotedIfNeeded = (text: string, always: boolean): string => (always || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-it("a file with quoted cells whose records end with CR LF is read by the engine itself, every cell as it was written", async () => {
+it("a file with quoted cells and CRLF line endings is read by the engine directly, with every cell unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 40 }),

@@ -25,16 +25,16 @@ export interface Grid {
   readonly columns: number;
   /** Positions of the grid's columns in the sheet, 0-based, if empty ones were left out. */
   readonly sourceColumns?: readonly number[];
-  /** The last column, which the sheet does not have. */
+  /** The last column, added from a name, which the sheet does not have. */
   readonly named?: NameColumn;
-  /** Absent when the analytical engine read the file directly: then there are no irregularities. */
+  /** Absent if the analytical engine read the file directly: then there are no irregularities. */
   readonly facts?: SheetFacts;
 }
 
 const columnTypes = (count: number): string => Array.from({ length: count }, (_, index) => `'${cellName(index)}': 'VARCHAR'`).join(", ");
 const names = (count: number): string => Array.from({ length: count }, (_, index) => cellName(index)).join(", ");
 
-/** Room for one record, and the read buffer, which must hold two of them. */
+/** Space for one record, and the read buffer, which must hold two of them. */
 const lineLimits = (lineBytes: number): string => {
   const line = Math.max(2_097_152, Math.min(longestRecordBytes, lineBytes));
   return `max_line_size = ${line}, buffer_size = ${Math.max(8_388_608, line * 2)}`;
@@ -74,16 +74,16 @@ async function countRows(database: EngineDatabase, path: string): Promise<number
   return Number(found?.[0] ?? 0);
 }
 
-/** How the analytical engine reads a plain file. */
+/** Settings with which the analytical engine reads a plain file. */
 interface PlainForm {
   readonly columns: number;
   readonly quote: string;
-  /** A setting; empty: the engine finds it. */
+  /** Line ending setting; empty to let the engine detect it. */
   readonly newLine: string;
   readonly limits: string;
 }
 
-/** Null where more than a plain reading is needed, or the engine could not hold the rows. */
+/** Null if more than a plain reading is needed, or the engine could not hold the rows. */
 function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan): PlainForm | null {
   if (quoting === "irregular" || newline === "cr" || newline === "mixed") return null;
   if (maxCellBytes * maxColumns > longestRecordBytes || maxColumns > defaultReadLimits.maxFilledColumns) return null;
@@ -95,7 +95,10 @@ function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan
   };
 }
 
-/** Told that records end with CR LF, the engine's strict reader refuses every file with a quoted cell; it finds these ends without. */
+/**
+ * If told that records end with CRLF, the engine's strict reader refuses every file with a quoted cell; it detects these line endings
+ * without the setting.
+ */
 const newLineOf = (newline: DelimitedScan["newline"], isQuoted: boolean): string =>
   newline !== "crlf" ? "new_line = '\\n', " : isQuoted ? "" : "new_line = '\\r\\n', ";
 
@@ -108,7 +111,7 @@ interface PlainSource {
   readonly path: string;
 }
 
-/** False when the engine's strict reader refuses the file. */
+/** False if the engine's strict reader refuses the file. */
 async function writePlain(database: EngineDatabase, { file, dialect, path }: PlainSource, form: PlainForm): Promise<boolean> {
   const { columns, quote, newLine, limits } = form;
   try {
@@ -120,32 +123,32 @@ async function writePlain(database: EngineDatabase, { file, dialect, path }: Pla
     );
     return true;
   } catch (error) {
-    // The tokenizer reads what the engine's strict reader refuses; any other error is a defect.
+    // The tokenizer reads files that the engine's strict reader refuses; any other error is a defect.
     if (error instanceof Error && /CSV Error|Invalid Input Error|Conversion Error/i.test(error.message)) return false;
     throw error;
   }
 }
 
-/** A file that is longer is written while it is counted, in the form of its beginning. */
+/** A longer file is written while it is counted, in the form of its beginning. */
 const beginningBytes = 1_048_576;
 
-/** The form that the beginning of a long file shows; null for a short or an odd one. */
+/** The form that the beginning of a long file shows; null for a short or irregular file. */
 async function expectedForm({ file, dialect }: PlainSource): Promise<PlainForm | null> {
   if (dialect.dataEndBytes - dialect.dataOffsetBytes < 4 * beginningBytes) return null;
   const beginning = await scanDelimited(file.path, { ...dialect, dataEndBytes: dialect.dataOffsetBytes + beginningBytes });
   return beginning.ok ? plainForm(beginning.value) : null;
 }
 
-/** Each thread gathers row groups of cells before it writes them, and while the file is counted one has no processor anyway: half of them do. */
+/** Uses half the threads: each gathers row groups of cells before writing them, and counting the file occupies a processor anyway. */
 const writeEarly = (context: EngineTaskContext, source: PlainSource, form: PlainForm): Promise<boolean> =>
   withTaskDatabase({ ...context, threads: Math.max(1, Math.floor(context.threads / 2)) }, ["file"], (database) =>
     writePlain(database, source, form),
   );
 
-/** The text begins with the file, or after the mark of UTF-8. */
+/** Whether the text begins with the file, or after the UTF-8 byte order mark. */
 const isFromStart = ({ dataOffsetBytes, bom }: Dialect): boolean => dataOffsetBytes === 0 || (bom && dataOffsetBytes === 3);
 
-/** Null when the file is not plain enough, or the engine's count differs from the independent one. */
+/** Null if the file is not plain enough, or the engine's count differs from the independent one. */
 async function writeDirectly(
   database: EngineDatabase,
   context: EngineTaskContext,

@@ -37,53 +37,53 @@ export interface AssetRecord {
   readonly objectKey: string;
   readonly status: AssetStatus;
   readonly chosenSheetIndex: number | null;
-  /** Sheets to read together, in the file's order; null: one sheet. */
+  /** Sheets to read together, in file order; null for a single sheet. */
   readonly chosenSheets: readonly number[] | null;
   readonly chosenHeaderRow: number | null;
-  /** How a person said that the file is read; null: as found in it, or as remembered. */
+  /** A person's settings for reading the file; null if detected or remembered. */
   readonly chosenReading: ReadingSettings | null;
   readonly inspection: AssetInspection | null;
   readonly gridObjectKey: string | null;
-  /** Of the sheets that are read together with the first. */
+  /** Grids of the sheets that are read together with the first. */
   readonly moreGridObjectKeys: readonly string[];
   readonly facts: AssetFacts | null;
   readonly refusalCode: string | null;
   readonly refusalMsg: string | null;
   readonly uploadedByName: string;
   readonly uploadedAt: Date;
-  /** The client who gave it, where an auditor accepted it from one. */
+  /** The client who provided it, if an auditor accepted it from one. */
   readonly givenBy: string | null;
   readonly givenAt: Date | null;
-  /** Who said that it is right although another year has it too. */
+  /** Person who confirmed that it is correct although another year has it too. */
   readonly keptByName: string | null;
-  /** What people corrected in its rejected rows; null: nothing. */
+  /** Corrections in its rejected rows; null if there are none. */
   readonly corrections: StoredCorrections | null;
-  /** Corrected rows of the file that it replaced. */
+  /** Number of corrected rows in the file that it replaced. */
   readonly droppedRows: number;
 }
 
-/** The client who gave a file, and when. */
+/** The client who provided a file, and when. */
 export interface FileGiver {
   readonly by: string;
   readonly at: Date;
 }
 
-/** Where the report is in a file, as a person says it. */
+/** Location of the report in a file, as chosen by a person. */
 export interface ChosenLayout {
   readonly sheetIndex: number;
-  /** 1-based; 0: the sheet has no header; null: find it. */
+  /** 1-based; 0 if the sheet has no header; null to detect it. */
   readonly headerRow: number | null;
-  /** To be read together; the first is `sheetIndex`. Null: one sheet. */
+  /** Sheets to read together; the first is `sheetIndex`. Null for a single sheet. */
   readonly sheets: readonly number[] | null;
 }
 
-/** What an inspection gave. */
+/** Result of an inspection. */
 export type InspectedAsset = Pick<AssetRecord, "moreGridObjectKeys"> & {
   readonly inspection: AssetInspection;
   readonly gridObjectKey: string;
 };
 
-/** Facts of an asset's engagement for jobs. */
+/** Facts about a file's engagement, for jobs. */
 export interface AssetContext {
   readonly clientId: string;
   readonly providerId: string;
@@ -112,7 +112,7 @@ const listColumns = assetColumns.replace(
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
-/** A removed file is in no slot, though it can be put back. */
+/** A removed file is in no slot, though it can be restored. */
 const inSlot = "a.removed_at is null";
 
 /** Files and their slots. */
@@ -202,7 +202,7 @@ function files(tx: Tx) {
 
 function newFiles(tx: Tx) {
   return {
-    /** Null when the slot already holds a file with the same content; a removed one makes way for it. */
+    /** Null if the slot already holds a file with the same content; a removed one makes way for it. */
     async insert(asset: {
       readonly node: NodeRecord;
       readonly fileName: string;
@@ -230,14 +230,14 @@ const dropRemoved = (tx: Tx, nodeId: string, sha256: string) =>
 
 function contents(tx: Tx) {
   return {
-    /** `by` null: the question is open again. */
+    /** `by` null reopens the question. */
     async keep(id: string, by: string | null): Promise<void> {
       await tx.query("update assets set kept_by = $2, kept_at = case when $2::uuid is null then null else now() end where id = $1", [
         id,
         by,
       ]);
     },
-    /** Another content of the file, to be inspected. */
+    /** Replaces the file's content, which must then be inspected. */
     async replaceContent(
       id: string,
       content: { readonly objectKey: string; readonly sha256: string; readonly sizeBytes: number },
@@ -257,7 +257,7 @@ function fileStates(tx: Tx) {
     async setStatus(id: string, status: AssetStatus): Promise<void> {
       await tx.query("update assets set status = $2 where id = $1", [id, status]);
     },
-    /** Back to the state before its inspection; sheet and header row stay as chosen. */
+    /** Resets the file to its state before inspection; sheet and header row stay as chosen. */
     async readAgain(id: string): Promise<void> {
       await tx.query("update assets set status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null where id = $1", [id]);
     },

@@ -6,14 +6,14 @@ import type { AssetRecord } from "./asset-repository.ts";
 import { readingWire } from "./reading-wire.ts";
 import type { SameFileWires } from "./same-files.ts";
 
-/** The reader's refusal of a workbook that a password opens. */
+/** Reader's refusal code for a workbook that needs a password. */
 export const encryptedCode = "file-encrypted";
 
 const shownIssues = 20;
-/** Issues about totals and about cells left blank: they reject no row. */
+/** Codes of issues about totals and cells left blank, which reject no row. */
 const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person", blankedCode, unfitCode]);
 
-/** Whether an issue of this code keeps its row out of every workpaper. */
+/** Whether an issue with this code keeps its row out of every workpaper. */
 export const isRejecting = (code: string): boolean => !notRejecting.has(code);
 
 /** All issues and notes of a file, worst first: rejected rows, differing totals, reader notices. */
@@ -64,7 +64,7 @@ const causesOf = ({ facts, inspection }: AssetRecord): Asset["causes"] =>
     values: [...values],
   }));
 
-/** The question which of several sheets are the report; null where there is none. */
+/** The question of which sheets are the report; null if there is none. */
 function sheetQuestion(asset: AssetRecord): Asset["sheet_question"] {
   const alike = asset.inspection?.alike;
   if (!alike) return null;
@@ -90,7 +90,7 @@ function repairPlace({ column, count, firstRow, sheet }: RepairCount, inspection
   return count === 1 ? `(“${column}”: ${row})` : `(“${column}”: ${count} cells, first in ${row})`;
 }
 
-/** What was repaired, one sentence each: cells that give two fields, such as an SSN and its last digits, are one repair. */
+/** Repairs made, one sentence each; cells that give two fields, such as an SSN and its last digits, are one repair. */
 export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" | "facts">): readonly string[] => [
   ...new Set([
     ...(inspection?.repairs ?? []).map((repair) => repair.msg),

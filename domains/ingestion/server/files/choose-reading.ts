@@ -22,7 +22,7 @@ interface PeekTarget extends Pick<PeekPayload, "fileName" | "reportKey" | "forma
   readonly objectKey: string;
 }
 
-/** Reads the beginning of a stored file, or all of it, under some settings in the engine child. */
+/** Reads the beginning or all of a stored file with some settings in the engine child process. */
 export function peekAt(
   deps: ReadingDeps,
   context: SignedInContext,
@@ -51,7 +51,7 @@ async function assetToPeek(context: SignedInContext, assetId: string): Promise<P
   return { fileName, reportKey, objectKey, ...(format ? { format: format.key } : {}) };
 }
 
-/** The first rows under the given settings, of a workbook those of a sheet; nothing is kept. */
+/** The first rows of a file, or of a workbook's sheet, with the given settings; nothing is stored. */
 export async function previewReading(
   deps: ReadingDeps,
   context: SignedInContext,
@@ -68,7 +68,7 @@ interface ReadingChoice {
   readonly given: ReadingWire;
 }
 
-/** Keeps the settings and inspects the file again with them, unless the whole file cannot be read so. */
+/** Stores the settings and inspects the file again with them, unless the whole file cannot be read that way. */
 export async function chooseReading(
   deps: ReadingDeps & { readonly statusUpdater: StatusUpdater },
   context: SignedInContext,

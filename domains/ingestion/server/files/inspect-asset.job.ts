@@ -49,15 +49,17 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
   };
 }
 
-/** What others said of the same columns is kept until they are compared again. */
+/** Findings from other slots about the same columns, kept until the next comparison. */
 const peopleBefore = ({ inspection }: AssetRecord, { columns }: Inspection): Pick<AssetInspection, "people"> =>
   inspection?.people && sameHeaders(inspection, columns) ? { people: inspection.people } : {};
 
-/** One for each sheet that is read. */
+/** Grids of all sheets that are read. */
 const gridsOf = (inspection: Inspection | undefined): readonly string[] =>
   (inspection?.parts ?? [null]).map((_, position) => gridName(position));
 
-/** The file of the slot whose balances an inspected file repeats; the mapping of the slot says whose, else the suggested one. */
+/**
+ * The file in the slot whose balances the inspected file repeats; the slot's mapping, otherwise the suggested one, identifies the accounts.
+ */
 async function repeatInSlot(deps: IngestionJobDeps, context: JobContext, asset: AssetRecord, found: InspectedAsset) {
   const { inspection } = found;
   const { stored, others } = await context.transaction(async (tx) => {
@@ -68,7 +70,7 @@ async function repeatInSlot(deps: IngestionJobDeps, context: JobContext, asset: 
   const names = inspection.columns.map(({ header }) => header).join("\n");
   const alike = others.filter(({ headers }) => headers.join("\n") === names);
   const repeat = await findRepeat(deps, context, { ...asset, ...comparedFile({ ...asset, ...found }, stored) }, alike);
-  // Where no column is suggested to say whose balances they are, the confirmed mapping does.
+  // If no suggested column identifies whose balances they are, the confirmed mapping does.
   return repeat && repeat.count > 0 ? repeat : null;
 }
 
@@ -111,7 +113,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
 }
 
-/** A file that crashes the child is refused; the job does not die. */
+/** A file that crashes the child process is refused, and the job survives. */
 export const inspectAssetHandler = (deps: IngestionJobDeps): JobHandler =>
   handleJob(
     inspectAssetJob,

@@ -10,7 +10,7 @@ const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
 const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 
-/** An upload that is whole, and whose transaction that makes its file ends as given. */
+/** A complete upload whose registering transaction ends in the given way. */
 function finishing(registered: () => Promise<unknown>) {
   const deleted = vi.fn(async () => undefined);
   const order: string[] = [];
@@ -24,18 +24,18 @@ function finishing(registered: () => Promise<unknown>) {
     order.push("row");
     return registered();
   };
-  // What the end of an upload uses of its call.
+  // The parts of the call that the end of an upload uses.
   const on = { files: { put, delete: deleted }, organizationId: "firm", inOrganization } as unknown as UploadCompletion;
   return { finish: () => finishUpload(on, nodeId), deleted, order };
 }
 
-test("an uploaded file whose commit got no answer keeps its object: the row that names it may be there", async () => {
+test("an uploaded file whose commit got no answer keeps its object, since the row may exist", async () => {
   const { finish, deleted } = finishing(() => Promise.reject(lost));
   await expect(finish()).rejects.toBe(lost);
   expect(deleted).not.toHaveBeenCalled();
 });
 
-test("an uploaded file is durable in the store before a row names it, and a refused one is not kept", async () => {
+test("an uploaded file is durable in the store before a row refers to it, and a refused one is deleted", async () => {
   const refused = { ok: false };
   const { finish, deleted, order } = finishing(async () => refused);
   expect(await finish()).toBe(refused);
@@ -43,7 +43,7 @@ test("an uploaded file is durable in the store before a row names it, and a refu
   expect(deleted).toHaveBeenCalledExactlyOnceWith("firm", object.key);
 });
 
-/** A call that opens a protected file with its password, and whose transaction that takes the workbook inside ends as given. */
+/** Opens a protected file with its password; the transaction that stores its workbook ends in the given way. */
 async function opening(registered: () => Promise<unknown>) {
   const outputDirectory = await mkdtemp(join(tmpdir(), "tieout-opened-"));
   await writeFile(join(outputDirectory, "opened"), "workbook");
@@ -66,19 +66,19 @@ async function opening(registered: () => Promise<unknown>) {
   const context = {
     inOrganization: async () => (isStored ? registered() : found),
     actor: { organizationId: "firm" },
-  } as unknown as SignedInContext; // only what opening a file uses of it
+  } as unknown as SignedInContext; // only the parts that opening a file uses
   const open = () => openPackageFile({ engine, files } as never, context, { engagementId: "plan", fileId: nodeId, password: "walnut" });
   return { open, deleted, cleanUp: () => rm(outputDirectory, { recursive: true }) };
 }
 
-test("a workbook taken out of a protected file, whose commit got no answer, keeps its object: the row that names it may be there", async () => {
+test("a workbook from a protected file whose commit got no answer keeps its object, since the row may exist", async () => {
   const { open, deleted, cleanUp } = await opening(() => Promise.reject(lost));
   await expect(open()).rejects.toBe(lost);
   expect(deleted).not.toHaveBeenCalled();
   await cleanUp();
 });
 
-test("a workbook taken out of a protected file that is refused after all is not kept", async () => {
+test("a workbook from a protected file is deleted if it is refused after all", async () => {
   const refused = { ok: false };
   const { open, deleted, cleanUp } = await opening(async () => refused);
   expect(await open()).toBe(refused);

@@ -6,10 +6,10 @@ import { hideSsnsOfTitle, megabytesText } from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 
-/** Refusals of a file, also for files that are not a source of a run. */
+/** Refusals of a file, including files that no run uses. */
 export const fileRefusal = fail;
 
-/** As long as names are on any file system. */
+/** Maximum length of a file name on common file systems. */
 const longestName = 255;
 
 /** A name for display: the last part, no control characters, no SSN, at most 255 characters with its extension. */
@@ -34,7 +34,7 @@ export function storeRefusal(error: unknown, name: string) {
 
 interface Destination {
   readonly fileName: string;
-  /** Null where the form has not named it yet. */
+  /** Null if the form has not named it yet. */
   readonly engagementId: string | null;
 }
 

@@ -27,7 +27,7 @@ export function endOf(error: unknown, context: JobContext): JobFailure | null {
   if (context.signal.aborted || error instanceof LeaseLost) return null;
   if (error instanceof JobFailure) return error;
   if (isBroken(error)) return broken;
-  // The queue runs it again until there is room.
+  // The queue runs it again until there is space.
   if (error instanceof Error && isNoRoom(error)) return null;
   return context.attempt >= tries ? unexpected : null;
 }

@@ -15,7 +15,7 @@ export interface Slot {
   readonly nodeId: string;
   readonly resourcetype: string;
   readonly fileName: string;
-  /** The file of the slot that this one supersedes; empty for none. */
+  /** The file of the slot that this one replaces; empty for none. */
   readonly replacesId: string;
 }
 
@@ -23,11 +23,11 @@ export interface ArrivedFile {
   readonly slot: Slot;
   readonly fileName: string;
   readonly object: StoredObject;
-  /** Of a client's file. */
+  /** Set for a client's file. */
   readonly given?: FileGiver;
 }
 
-/** Whose file it is. */
+/** The user on whose behalf the file is stored, with their right to edit. */
 export interface Uploader {
   readonly userId: string;
   readonly mayEdit: (facts: EngagementFacts) => boolean;
@@ -51,7 +51,7 @@ export async function admitToSlot(tx: Tx, by: Uploader, slot: Slot) {
   return { ok: true, value: node } as const;
 }
 
-/** Puts a file that is in the store into its slot. Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
+/** Puts a stored file into its slot. Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
 export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusUpdater, arrived: ArrivedFile) {
   const { slot, fileName, object, given } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
@@ -61,7 +61,7 @@ export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusU
   if (!admitted.ok) return admitted;
   const assets = assetRepository(tx);
   const replaced = (await assets.listOfNode(slot.nodeId)).find(({ id }) => id === slot.replacesId);
-  // Asked first: a failure is a value, and what was written before it would stay.
+  // Checked first: a failure is a return value, so anything written before it would stay.
   if (slot.replacesId !== "" && !replaced) return fail("ingestion.replaced-unknown", { name: fileName });
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: by.userId, given });

@@ -17,7 +17,7 @@ const columns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_id as
 const from = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.removed_by`;
 
-/** Files that were removed from their slots, with all that was said of them. */
+/** Files removed from their slots, with everything recorded about them. */
 export const removedFileRepository = (tx: Tx) => ({
   async setAside(id: string, byUserId: string): Promise<void> {
     await tx.query("update assets set removed_at = now(), removed_by = $2 where id = $1", [id, byUserId]);
@@ -29,7 +29,7 @@ export const removedFileRepository = (tx: Tx) => ({
     );
     return rows;
   },
-  /** False: it is in its slot, or gone. */
+  /** False if it is in its slot, or gone. */
   async putBack(engagementId: string, id: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       "update assets set removed_at = null, removed_by = null where id = $1 and engagement_id = $2 and removed_at is not null",
@@ -37,7 +37,7 @@ export const removedFileRepository = (tx: Tx) => ({
     );
     return rowCount === 1;
   },
-  /** Those removed before a moment, in all engagements. */
+  /** Erases files removed before a moment, in all engagements. */
   async erase(before: Date): Promise<readonly { readonly id: string; readonly engagementId: string; readonly sha256: string }[]> {
     const { rows } = await tx.query<{ id: string; engagementId: string; sha256: string }>(
       `delete from assets where removed_at < $1 returning id, engagement_id as "engagementId", sha256`,

@@ -23,17 +23,17 @@ function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRec
 interface AssetJoin {
   readonly asset: AssetRecord;
   readonly found: InspectedAsset;
-  /** The slot has other files. */
+  /** Whether the slot has other files. */
   readonly hasOthers: boolean;
 }
 
-/** Columns of the slot with what the file adds: the order of its dates, and questions where it contradicts them. */
+/** Columns of the slot with additions from the file: its date order, and questions where it contradicts them. */
 const columnsWith = (columns: readonly StoredColumn[], { asset, found, hasOthers }: AssetJoin): readonly StoredColumn[] =>
   withQuestionsOf(withDatesOf(columns, found.inspection), { ...asset, inspection: found.inspection }, hasOthers);
 
 /**
- * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted, and columns that are not what was
- * confirmed, reopen the mapping for review, for every file of the slot.
+ * Reads a file immediately if its columns match a confirmed mapping; new values that no one has accepted, and columns that contradict the
+ * confirmed ones, reopen the mapping for review, for every file of the slot.
  */
 async function join(tx: Tx, joining: AssetJoin, stored: MappingRecord): Promise<void> {
   const { asset, found } = joining;
@@ -60,10 +60,10 @@ async function join(tx: Tx, joining: AssetJoin, stored: MappingRecord): Promise<
   }
 }
 
-/** What an inspection gave, and the file of the slot whose balances it repeats. */
+/** Result of an inspection, and the file of the slot whose balances it repeats. */
 type SettledInspection = InspectedAsset & { readonly repeat: FoundRepeat | null };
 
-/** Refusal of a file with other columns than those of its slot; it is read again once these have left. */
+/** Refusal of a file whose columns differ from its slot's; it is read again once the slot's other files have left. */
 export const headersDiffer = "ingestion.headers-differ";
 
 /** Reason to refuse the file in its slot; null if it fits. */
@@ -77,8 +77,8 @@ function refusalOf({ fileName }: AssetRecord, { repeat }: SettledInspection, oth
 }
 
 /**
- * Files of one slot share a mapping: another file must have the same columns; a single file with new columns gets a new draft. The caller
- * locks the engagement's row, so two files of a slot settle one after another.
+ * Settles an inspected file in its slot. Files of a slot share a mapping: another file must have the same columns; a single file with new
+ * columns gets a new draft. The caller locks the engagement's row, so two files of a slot settle one after another.
  */
 export async function settleInspection(tx: Tx, asset: AssetRecord, found: SettledInspection): Promise<void> {
   const assets = assetRepository(tx);
@@ -92,7 +92,7 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
     return;
   }
   await assets.saveInspection(asset.id, found);
-  // The answer inspects the file again.
+  // The answer starts another inspection.
   if (fits && stored.acceptedAt && asksForSheets({ ...asset, inspection: found.inspection })) return;
   const joining = { asset, found, hasOthers: others.length > 0 };
   if (fits && stored.acceptedAt) return join(tx, joining, stored);

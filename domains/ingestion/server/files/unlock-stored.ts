@@ -38,7 +38,7 @@ async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementI
   }
 }
 
-/** The workbook inside a stored, protected file, now in the file store. The password goes to the engine child and nowhere else. */
+/** Extracts the workbook from a stored, protected file into the file store. The password goes only to the engine child process. */
 export async function unlockStored(deps: OpeningDeps, context: SignedInContext, file: ProtectedFile, password: string) {
   const unlocked = await unlock(deps, context, file, password);
   if ("ok" in unlocked) return unlocked;

@@ -18,7 +18,7 @@ const value = (source: string, canonical: string | null, accepted = true): Store
 });
 const fields = (columns: readonly StoredColumn[]) => columns.map(({ header, field, accepted }) => [header, field, accepted]);
 
-test("what a person accepted is carried over where the header is the same, at its new place", () => {
+test("a person's accepted columns are carried over if the header is the same, to its new position", () => {
   const before = { columns: [column(0, "Pay", "gross_pay"), column(1, "Id", "employee_id")], values: [value("A", "active")] };
   const draft = {
     columns: [column(0, "Id", "employee_id"), column(1, "New", "hours", false), column(2, "Pay", null, false)],
@@ -34,7 +34,7 @@ test("what a person accepted is carried over where the header is the same, at it
   expect(values.map(({ canonical }) => canonical)).toEqual(["active", "active"]);
 });
 
-test("a field that is carried over is not given a second column: the suggestion asks", () => {
+test("a field that is carried over does not get a second column: the suggestion needs review", () => {
   const before = { columns: [column(0, "Pay", "gross_pay")], values: [] };
   const draft = { columns: [column(0, "Pay", null, false), column(1, "Gross Pay", "gross_pay")], values: [] };
   expect(fields(carryOver(draft, before).columns)).toEqual([
@@ -43,7 +43,7 @@ test("a field that is carried over is not given a second column: the suggestion 
   ]);
 });
 
-test("what no one accepted, and headers of which there are two, are not carried over", () => {
+test("columns that no one accepted, and duplicate headers, are not carried over", () => {
   const before = {
     columns: [column(0, "Pay", "gross_pay", false), column(1, "Date", "birth_date"), column(2, "Date", "hire_date")],
     values: [],

@@ -2,7 +2,7 @@ import type { ClientMerge } from "@tieout/engagements/core";
 import type { MergingPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 
-/** A row of `mapping_memories` as it is kept until the merge can no longer be undone. */
+/** A row of `mapping_memories`, kept until the merge can no longer be undone. */
 interface KeptMemory {
   readonly client_id: string;
   readonly service_provider_id: string;
@@ -11,14 +11,14 @@ interface KeptMemory {
   readonly source: string;
   readonly target: string | null;
   readonly detail: unknown;
-  /** With microseconds: it tells whether the row was accepted again since. */
+  /** With microseconds, to detect whether the row was accepted again since. */
   readonly accepted_at: string;
 }
 
 interface MergedMemory {
-  /** Of the merged client. */
+  /** Rows of the merged client. */
   readonly merged: readonly KeptMemory[];
-  /** Of the kept client, where the merged one had the same text. */
+  /** Rows of the kept client, if the merged one had the same text. */
   readonly kept: readonly KeptMemory[];
 }
 
@@ -27,7 +27,7 @@ const sameText = (left: string, right: string): string =>
   ["service_provider_id", "report_key", "kind", "source"].map((column) => `${left}.${column} = ${right}.${column}`).join(" and ");
 const recordset = `as r (client_id uuid, service_provider_id uuid, report_key text, kind text, source text, target text, detail jsonb, accepted_at timestamptz)`;
 
-/** Rows that are there stay: they were accepted later. */
+/** Existing rows stay, since they were accepted later. */
 async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
   await tx.query(
     `insert into mapping_memories (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail, accepted_at)
@@ -37,7 +37,7 @@ async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
   );
 }
 
-/** What is remembered of a client's mappings, when two records of one client are merged. */
+/** Merges the remembered mappings of two records of one client. */
 export const mappingMemoryMerging: MergingPort = {
   name: "ingestion",
   tables: ["mapping_memories"],
@@ -56,7 +56,7 @@ export const mappingMemoryMerging: MergingPort = {
     ];
   },
 
-  /** Where both clients have a text, the later acceptance holds. */
+  /** If both clients have a text, the later acceptance wins. */
   async merge(tx: Tx, { mergedId, keptId }: ClientMerge): Promise<MergedMemory> {
     const merged = await tx.query<KeptMemory>(`select ${members} from mapping_memories m where m.client_id = $1 for update`, [mergedId]);
     const kept = await tx.query<KeptMemory>(

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { dateWritings, writingOf } from "../../core/index.ts";
 import { amountScaleOf, formatOf, timeZoneOf, unchangedFormat } from "./column-format.ts";
 
-describe("how a column is written, as a caller sends it", () => {
-  it("a mark that is not sent stays, null takes it away, another replaces it", () => {
+describe("a column's format sent by a caller", () => {
+  it("keeps a mark that is not sent, removes it for null, and replaces it with another", () => {
     const before = { negativeMark: "DR" } as const;
     expect(formatOf({}, before)).toEqual({ negativeMark: "DR" });
     expect(formatOf({ negative_mark: null }, before)).toEqual({});
@@ -11,7 +11,7 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ negative_mark: "CR" }, {})).toEqual({ negativeMark: "CR" });
   });
 
-  it("what the last two digits are is open until a person says it, and stays as it was said", () => {
+  it("leaves the meaning of the last two digits open until a person chooses it, and keeps the choice", () => {
     expect([amountScaleOf({}), amountScaleOf({ amountScale: "open" }), amountScaleOf({ amountScale: "cents" })]).toEqual([
       "as_written",
       null,
@@ -22,7 +22,7 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ amount_scale: "as_written" }, {})).toEqual({});
   });
 
-  it("every way of writing dates is kept as chosen, and Unix times wait for a time zone", () => {
+  it("keeps every date format as chosen, and Unix times wait for a time zone", () => {
     for (const date_order of dateWritings) expect(writingOf(formatOf({ date_order }, {})), date_order).toBe(date_order);
     const open = formatOf({ date_order: "unix_seconds" }, {});
     expect([open.timeZone, timeZoneOf(open)]).toEqual(["open", null]);
@@ -31,7 +31,7 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ date_order: "mdy" }, chosen)).toEqual({ dateOrder: "mdy" });
   });
 
-  it("a screen that changes nothing sends back what a draft holds", () => {
+  it("is the one in the draft if the screen changes nothing", () => {
     for (const format of [
       {},
       { dateOrder: "dmy" },

@@ -11,17 +11,17 @@ import {
   writingOf,
 } from "../../core/index.ts";
 
-/** Null: not chosen yet. Numbers are percentages unless all of them may be fractions. */
+/** Null if not chosen yet. Numbers are percentages unless all of them may be fractions. */
 export const scaleOf = ({ percentScale = "percent" }: ColumnFormat): PercentScale | null => (percentScale === "open" ? null : percentScale);
 
-/** Null: not chosen yet. Amounts are as they are written unless they may all end in cents. */
+/** Null if not chosen yet. Amounts are read as written unless they may all end in cents. */
 export const amountScaleOf = ({ amountScale = "as_written" }: ColumnFormat): AmountScale | null =>
   amountScale === "open" ? null : amountScale;
 
-/** Null: not chosen yet. A date is of the day that is written unless its column has the hours of another time zone. */
+/** Null if not chosen yet. Dates are read as written unless the column has the hours of another time zone. */
 export const lateHoursOf = ({ lateHours = "as_written" }: ColumnFormat): LateHours | null => (lateHours === "open" ? null : lateHours);
 
-/** Null: not chosen yet, or the dates are no Unix times. */
+/** Null if not chosen yet, or if the dates are not Unix times. */
 export const timeZoneOf = ({ timeZone = "open" }: ColumnFormat): TimeZone | null => (timeZone === "open" ? null : timeZone);
 
 /** Unix times without a zone wait for one. */
@@ -39,7 +39,7 @@ const withoutDates = ({
   ...rest
 }: ColumnFormat): ColumnFormat => rest;
 
-/** The choice if it differs from the present setting; otherwise null. */
+/** The choice if it differs from the current setting; otherwise null. */
 const newly = <Value>(chosen: Value | null | undefined, before: Value | null): Value | null =>
   chosen === undefined || chosen === before ? null : chosen;
 

@@ -12,7 +12,7 @@ import type { AssetInspection } from "../files/asset-documents.ts";
 import { unchangedFormat } from "./column-format.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 
-/** The draft suggested by an inspection: certain suggestions are accepted, the rest needs review. */
+/** The draft suggested by an inspection: certain suggestions are accepted, and the rest needs review. */
 export function draftOf(inspection: Inspection): { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] } {
   return {
     columns: inspection.columns.map((column) => ({
@@ -40,8 +40,8 @@ const headersOnce = (columns: readonly StoredColumn[]): ReadonlyMap<string, Stor
 };
 
 /**
- * What a person accepted in the slot before, carried over to a file with other columns: by header, where it is the only one of its name in
- * both files. A suggestion for a field that is carried over is taken back, so that it asks. Meanings are carried over by their text.
+ * Carries over a person's accepted mapping of the slot to a file with other columns: by header, if it is unique in both files. A suggestion
+ * for a carried-over field is withdrawn, so that it needs review. Meanings are carried over by their text.
  */
 export function carryOver(draft: Draft, before: Draft): Draft {
   const known = headersOnce(before.columns);
@@ -64,8 +64,8 @@ export function carryOver(draft: Draft, before: Draft): Draft {
 }
 
 /**
- * A draft's date columns with what an inspection of other sheets or of another file shows: “year first” was found where every text says its
- * order itself, so it decides none of the texts that do not.
+ * Updates a draft's date columns with an inspection of other sheets or another file: “year first” was found because every text states its
+ * own order, so it decides none of the ambiguous ones.
  */
 export function withDatesOf(stored: readonly StoredColumn[], { columns }: Pick<Inspection, "columns">): readonly StoredColumn[] {
   const found = new Map(columns.map((column) => [column.index, column]));
@@ -78,7 +78,7 @@ export function withDatesOf(stored: readonly StoredColumn[], { columns }: Pick<I
   });
 }
 
-/** Suggested meanings; the certain ones are accepted. */
+/** Suggested meanings, with the certain ones accepted. */
 export const draftValues = (choices: readonly ValueChoices[]): readonly StoredValue[] =>
   choices.flatMap((choice) =>
     choice.values.map((value) => ({
@@ -89,7 +89,7 @@ export const draftValues = (choices: readonly ValueChoices[]): readonly StoredVa
     })),
   );
 
-/** The mapping of one file: columns and values of its slot, its own sheet, header and bands. */
+/** The mapping of one file: columns and values of its slot, with the file's own sheet, header and bands. */
 export function mappingOf(
   inspection: AssetInspection,
   stored: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] },

@@ -9,7 +9,7 @@ interface MappingDraft {
   readonly values: readonly StoredValue[];
 }
 
-/** Why files cannot be read with a mapping, as one sentence; null when they can. */
+/** Why files cannot be read with a mapping, as one sentence; null if they can. */
 export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draft: MappingDraft): string | null {
   const report = reports[slot.node.reportKey];
   const first = slot.assets.find((asset) => asset.inspection !== null)?.inspection;

@@ -27,11 +27,11 @@ export interface StoredColumn {
   readonly accepted: boolean;
   readonly sign: SignRule;
   readonly format: ColumnFormat;
-  /** What the files said of the column when it was suggested or confirmed; absent in mappings saved before it was kept. */
+  /** Facts about the column from the files when it was suggested or confirmed; absent in mappings saved before facts were stored. */
   readonly seen?: readonly string[];
-  /** Why a file that came later may not be read like this. */
+  /** Why a later file may not be read this way. */
   readonly question?: ColumnQuestion;
-  /** Of an amount column of a payroll register: who decided what it is to the plan. */
+  /** For an amount column of a payroll register: who decided its plan meaning. */
   readonly decided?: DecisionMark;
 }
 
@@ -45,7 +45,7 @@ export interface StoredValue {
   readonly source: string;
   readonly canonical: string | null;
   readonly accepted: boolean;
-  /** Of a pay code: who decided what it is to the plan. */
+  /** For a pay code: who decided its plan meaning. */
   readonly decided?: DecisionMark;
 }
 
@@ -54,13 +54,13 @@ export interface MappingRecord {
   readonly revision: number;
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredValue[];
-  /** Null: files are not read by it yet. */
+  /** Null if files are not read with it yet. */
   readonly acceptedAt: Date | null;
-  /** Null with `acceptedAt`: applied from the mapping of the year before, and accepted by nobody this year. */
+  /** Null with `acceptedAt` set: applied from the prior year's mapping, and accepted by no one this year. */
   readonly acceptedBy: string | null;
-  /** Who accepted the mapping that it came from, and when. */
+  /** Person who accepted the mapping that it came from, and when. */
   readonly lastAccepted: LastAcceptance | null;
-  /** Where the engagement was rolled forward: the columns of last year's file. */
+  /** For a rolled-forward engagement: the columns of last year's file. */
   readonly lastYear: LastYear | null;
 }
 
@@ -116,7 +116,7 @@ export function mappingRepository(tx: Tx) {
       const { rows } = await tx.query<MappingRecord>(`select ${columns} ${from} where m.data_feed_node_id = any ($1::uuid[])`, [nodeIds]);
       return rows;
     },
-    /** Writes the next revision; `accepted` null keeps it a draft, its `at` null is now. */
+    /** Writes the next revision; a null `accepted` keeps it a draft, and a null `at` means now. */
     async save(
       node: { readonly id: string; readonly engagementId: string },
       mapping: {
@@ -150,8 +150,8 @@ export function mappingRepository(tx: Tx) {
 function nextYearMappings(tx: Tx) {
   return {
     /**
-     * Into the empty slot of the next year; `engagement` is the name of last year's. What last year's files asked is answered for them only:
-     * this year's files ask it once more. Reasons of decisions are last year's too.
+     * Copies into the empty slot of the next year; `engagement` is the name of last year's. Answers to questions of last year's files apply
+     * only to those: this year's files ask again. Reasons of decisions stay with last year too.
      */
     async copyFromLastYear(
       { nodeId, columns: own, values }: MappingRecord,
@@ -182,13 +182,13 @@ function nextYearMappings(tx: Tx) {
   };
 }
 
-/** Most files say by their values that 1 is 1%; that answers no question of another file. */
+/** In most files, the values show that 1 is 1%, which answers no question for another file. */
 const scaleOf = ({ format: { percentScale, amountScale } }: StoredColumn) => ({
   ...(percentScale === "fraction" ? { percentScale } : {}),
   ...(amountScale === "cents" ? { amountScale } : {}),
 });
 
-/** Settings of a reading are remembered by the headers that they gave. */
+/** Reading settings are remembered by the headers that they produced. */
 const readingEntry = ({ headers, settings }: RememberedReading) => ({
   kind: "reading",
   source: createHash("sha256").update(JSON.stringify(headers)).digest("hex"),
@@ -196,10 +196,10 @@ const readingEntry = ({ headers, settings }: RememberedReading) => ({
   detail: { headers, reading: readingDocument.seal(settings) },
 });
 
-/** What a row is was said of the rows of this slot's files. */
+/** Decisions about rows apply only to the rows of this slot's files. */
 const isOfRows = ({ key }: StoredValue): boolean => key === "row_kinds";
 
-/** What to remember of a mapping: each text once. */
+/** Entries to remember from a mapping, each text once. */
 function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings: readonly RememberedReading[]) {
   const met = new Set<string>();
   return [
@@ -250,7 +250,7 @@ function rememberedOf(rows: readonly MemoryRow[]): MappingMemory {
 
 function mappingMemory(tx: Tx) {
   return {
-    /** In a fixed order: two confirmations that remember the same texts cannot deadlock. */
+    /** Uses a fixed order, so that two confirmations that remember the same texts cannot deadlock. */
     async remember(
       place: MemoryPlace,
       mapping: Pick<MappingRecord, "columns" | "values">,
@@ -266,8 +266,9 @@ function mappingMemory(tx: Tx) {
       );
     },
     /**
-     * What the firm accepted for this client overrides what it accepted for the provider elsewhere. The meaning of a text is also taken from
-     * the provider's other reports, where this one has none. Universal providers are many writers: only this client's files speak for them.
+     * Recalls accepted mappings: those of the firm for this client override those for the provider elsewhere. The meaning of a text is also
+     * taken from the provider's other reports if this one has none. Universal providers cover many different writers, so only this client's
+     * files count for them.
      */
     async recall(place: MemoryPlace): Promise<MappingMemory> {
       const { rows } = await tx.query<MemoryRow>(

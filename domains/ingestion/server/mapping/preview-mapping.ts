@@ -22,7 +22,7 @@ interface PreviewDeps {
 
 type PreviewSheet = Pick<MappingPreviewInput, "asset_id" | "sheet_index">;
 
-/** The asked sheet of the asked file, else the first that is read. */
+/** The requested sheet of the requested file; otherwise the first that is read. */
 function readingIn(
   { assets }: MappingSlot,
   stored: ReturnType<typeof storedOf>,
@@ -32,7 +32,7 @@ function readingIn(
   return asset && sheetReadings(asset, stored).find(({ mapping }) => sheetIndex === undefined || mapping.sheetIndex === sheetIndex);
 }
 
-/** A skipped or rejected row is shown as the file has it. */
+/** A skipped or rejected row shows the file's own text. */
 const choiceText = (map: ValueMapKey | undefined, kind: string, cell: string): string =>
   map && kind === "data" && choiceValues[map].includes(cell) ? choiceTitle(map, cell) : cell;
 

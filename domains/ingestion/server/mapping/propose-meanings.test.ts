@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withMeanings } from "./propose-meanings.ts";
 
-it("a meaning chosen in one file of a provider is proposed in its others, and never overrides what was accepted", () => {
+it("proposes a meaning chosen in one file of a provider in its other files, and never overrides accepted ones", () => {
   const open = { key: "money_sources", source: "Zq 1", canonical: null, accepted: false } as const;
   const guessed = { key: "money_sources", source: "Zq 2", canonical: "match", accepted: false } as const;
   const accepted = { key: "money_sources", source: "Zq 3", canonical: "match", accepted: true } as const;

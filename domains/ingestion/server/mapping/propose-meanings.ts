@@ -5,7 +5,7 @@ import type { MappingSlot } from "./mapping-wire.ts";
 
 const keyOf = ({ key, source }: Pick<StoredValue, "key" | "source">): string => `${key}|${choiceKey(source)}`;
 
-/** Open texts of a draft with the meaning that was chosen for them in another file of the provider; a person must still accept it. */
+/** Adds to a draft's open texts the meaning chosen for them in another file of the provider; a person must still accept it. */
 export function withMeanings(draft: readonly StoredValue[], chosen: readonly StoredValue[]): readonly StoredValue[] {
   const meanings = new Map(chosen.flatMap((value) => (value.canonical === null ? [] : [[keyOf(value), value.canonical] as const])));
   return draft.map((value) => {

@@ -19,14 +19,14 @@ import { storedOf } from "./stored-input.ts";
 
 const { fail } = ingestionFailures;
 
-/** Why a mapping cannot be confirmed, as one sentence; null when it can. */
+/** Why a mapping cannot be confirmed, as one sentence; null if it can. */
 function obstacle(slot: MappingSlot, next: ReturnType<typeof storedOf>): string | null {
   const unseen = next.columns.find(({ accepted }) => !accepted);
   if (unseen) return `“${unseen.header}” has not been accepted yet${unseen.field === null ? " as not used" : ""}.`;
   return mappingObstacle(slot, next);
 }
 
-/** How a person said that files of the slot are read, with the headers that it gave. */
+/** A person's reading settings for files of the slot, with the headers that they produced. */
 const chosenReadings = ({ assets }: MappingSlot): readonly RememberedReading[] =>
   assets.flatMap(({ chosenReading, inspection }) =>
     chosenReading && inspection ? [{ headers: inspection.columns.map(({ header }) => header), settings: chosenReading }] : [],
@@ -65,17 +65,17 @@ interface MappingStore {
   readonly slots: readonly MappingSlot[];
   readonly slot: MappingSlot;
   readonly next: ReturnType<typeof storedOf>;
-  /** False: a draft. */
+  /** False to save a draft. */
   readonly accept: boolean;
-  /** Of a mapping that was accepted before and is not accepted anew; absent: the actor accepts it now. */
+  /** Acceptance to keep for a mapping that was accepted before and is not accepted again; absent if the actor accepts it now. */
   readonly acceptance?: { readonly by: string | null; readonly at: Date | null };
   readonly reader: { readonly seesLastYear: boolean };
   readonly event: "mapping.save-draft" | "mapping.confirm" | "mapping.decide-pay-codes";
-  /** Further words for the audit log. */
+  /** Additional values for the audit log. */
   readonly audited?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a mapping that nothing speaks against; an accepted one reads its files again. */
+/** Writes a mapping without problems; if it is accepted, its files are read again. */
 export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: MappingStore) {
   const { engagementId, actor, slots, slot, next, accept } = store;
   const mappings = mappingRepository(tx);
@@ -88,7 +88,7 @@ export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: 
     await assets.setStatus(asset.id, accept ? "ready" : "needs_mapping");
     if (accept) await enqueueReading(tx, asset.id);
   }
-  // What is certain of its people has changed, and another slot may ask for them.
+  // The certain identifiers of its people have changed, and another slot may compare with them.
   const asksForPeople = slots.some(({ node, stored }) => node.id !== slot.node.id && stored !== null && stored.acceptedAt === null);
   if (accept ? asksForPeople : slot.stored?.acceptedAt) await enqueueMatching(tx, engagementId);
   await placementRepository(tx).markUsed(slot.node.id);

@@ -5,7 +5,7 @@ import { signsOfColumn } from "./file-checks.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
 import type { MappingSlot } from "./mapping-wire.ts";
 
-/** The caller's mapping applied to the slot's files: unknown columns and fields are omitted. */
+/** The caller's mapping applied to the slot's files; unknown columns and fields are omitted. */
 export function storedOf(
   input: MappingInput,
   slot: MappingSlot,
@@ -40,7 +40,7 @@ export function storedOf(
   };
 }
 
-/** Who decided a pay code stays with the decision, until it is another one. */
+/** Keeps who decided a pay code, unless the decision changes. */
 function withMark({ stored }: MappingSlot, value: StoredValue): StoredValue {
   if (value.key !== "pay_codes") return value;
   const decided = stored?.values.find(

@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 const key = "delete-not-needed";
 const deleteNotNeededJob = defineJob("ingestion.delete-not-needed", (payload) => z.object({}).parse(payload), "background");
 
-/** Schedules the daily deletion of files that are not needed. */
+/** Schedules the daily deletion of unneeded files. */
 export async function planDeletion(tx: Tx): Promise<void> {
   const [last] = await readJobProgress(tx, [key]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
@@ -21,7 +21,7 @@ export async function planDeletion(tx: Tx): Promise<void> {
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-/** Deletes what has been in the bin of one engagement for its time; a file that is needed again is not in it. */
+/** Deletes files whose time in one engagement's bin is over; a file that is needed again is not in it. */
 async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> {
   await engagementRepository(tx).lockRow(engagementId);
   const files = packageRepository(tx);
@@ -34,7 +34,7 @@ async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> 
   }
 }
 
-/** The rows go here; their objects with the next sweep of the file store. */
+/** Deletes the rows; the next sweep of the file store deletes their objects. */
 async function deleteAll(context: JobContext, now: Date): Promise<void> {
   const before = daysBefore(now, notNeededDays);
   const engagements = await context.transaction((tx) => packageRepository(tx).engagementsWithOlder(before));
@@ -44,7 +44,7 @@ async function deleteAll(context: JobContext, now: Date): Promise<void> {
   }
 }
 
-/** Uploads of which no more came, with what had arrived, and files that were removed from their slots and not put back. */
+/** Deletes abandoned uploads with the parts that arrived, and files removed from their slots and not restored. */
 async function deleteLeftOvers(tx: Tx, now: Date): Promise<void> {
   const uploads = uploadRepository(tx);
   for (const { id, engagementId, finishedId, receivedBytes } of await uploads.untouchedSince(daysBefore(now, unfinishedUploadDays))) {

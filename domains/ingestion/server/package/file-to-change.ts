@@ -3,7 +3,7 @@ import { ingestionFailures } from "../../contract/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { packageRepository } from "./package-repository.ts";
 
-/** The file as it waits for a change; a failure when it cannot be changed or is not there. */
+/** The waiting file to change; a failure if it cannot be changed or does not exist. */
 export async function fileToChange(tx: Tx, engagementId: string, fileId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

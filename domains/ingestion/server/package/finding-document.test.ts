@@ -24,7 +24,7 @@ keepsEveryVersion<StoredFinding>(findingDocument, path.join(import.meta.dirname,
   today,
 ]);
 
-test.each([0, 1, 2, 3])("an archive opens as it was stored in version %d: it has names alone", (version) => {
+test.each([0, 1, 2, 3])("an archive stored in version %d opens unchanged, since it has only names", (version) => {
   const archive = { kind: "archive", members: ["paid.csv"] };
   expect(findingDocument.open({ ...archive, document_version: version })).toStrictEqual(archive);
 });

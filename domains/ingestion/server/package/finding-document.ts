@@ -1,7 +1,7 @@
 import { storedDocument } from "@tieout/kernel";
 import type { RecognizedFile } from "../../core/index.ts";
 
-/** Stored with a file of a package: what its first rows say, or the names of the files that were unpacked from it. */
+/** Stored with a file of a package: the finding from its first rows, or the names of the files that were unpacked from it. */
 export type StoredFinding =
   | ({ readonly kind: "report" } & RecognizedFile)
   | { readonly kind: "archive"; readonly members: readonly string[] };
@@ -21,7 +21,7 @@ export const findingDocument = storedDocument<StoredFinding>("recognition of a f
           extent: document.extent && { ...(document.extent as object), sheets: 1, otherSheets: 0 },
         }
       : document,
-  // Layouts of texts without a header were not looked for.
+  // Layouts of texts without a header were not searched.
   (document) =>
     document.kind === "report" ? { ...document, finding: { ...(document.finding as object), layout: null, misfit: null } } : document,
 ]);

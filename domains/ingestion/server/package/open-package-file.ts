@@ -14,8 +14,8 @@ interface Opening {
 }
 
 /**
- * Opens a protected file of a package. The password goes to the engine child and nowhere else; the workbook inside takes the place of the
- * protected file and is recognized like any other.
+ * Opens a protected file of a package. The password goes only to the engine child process; the workbook inside replaces the protected file
+ * and is recognized like any other.
  */
 export async function openPackageFile(deps: OpeningDeps, context: SignedInContext, { engagementId, fileId, password }: Opening) {
   const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
@@ -23,7 +23,7 @@ export async function openPackageFile(deps: OpeningDeps, context: SignedInContex
   const unlocked = await unlockStored(deps, context, found.value, password);
   if (!unlocked.ok) return unlocked;
   const output = unlocked.value;
-  // Where the commit gets no answer the row may name the object: without a row, the daily sweep removes it.
+  // If the commit gets no answer, the row may refer to the object; without a row, the daily sweep removes it.
   const kept = await context.inOrganization(async (tx) => {
     const still = await fileToChange(tx, engagementId, fileId);
     if (!still.ok) return still;

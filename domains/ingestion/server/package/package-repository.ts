@@ -16,10 +16,10 @@ export interface PackageFileRecord {
   readonly finding: StoredFinding | null;
   readonly refusalCode: string | null;
   readonly refusalMsg: string | null;
-  /** Chosen by a person; null: as proposed. */
+  /** Chosen by a person; null to follow the proposal. */
   readonly needed: boolean | null;
   readonly slotId: string | null;
-  /** How a person said that it is read; null: as found in it. */
+  /** A person's reading settings; null if detected from the file. */
   readonly chosenReading: ReadingSettings | null;
   readonly setAsideAt: Date | null;
   readonly wasProtected: boolean;
@@ -49,7 +49,7 @@ export interface NewPackageFile {
   readonly uploadedBy: string;
 }
 
-/** Files that wait for their slot, and those set aside. */
+/** Files waiting for their slot, and those set aside. */
 export function packageRepository(tx: Tx) {
   return { ...readings(tx), ...changes(tx), ...answers(tx) };
 }
@@ -67,7 +67,7 @@ function readings(tx: Tx) {
       const { rows } = await tx.query<PackageFileRecord>(`select ${columns} ${from} where f.id = $1`, [id]);
       return rows[0] ? opened(rows[0]) : null;
     },
-    /** Engagements with a file that came before then. */
+    /** Engagements with a file that arrived before a given time. */
     async engagementsWithOlder(before: Date): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>(
         "select distinct engagement_id as id from package_files where uploaded_at < $1 order by engagement_id",
@@ -75,7 +75,7 @@ function readings(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Headers that were accepted for the engagement's client, normalized, by `provider|report`. */
+    /** Normalized headers that were accepted for the engagement's client, by `provider|report`. */
     async acceptedHeaders(engagementId: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const { rows } = await tx.query<{ place: string; header: string }>(
         `select m.service_provider_id || '|' || m.report_key as place, m.source as header from mapping_memories m
@@ -95,7 +95,7 @@ function readings(tx: Tx) {
 
 function changes(tx: Tx) {
   return {
-    /** Null when the same file waits already. */
+    /** Null if the same file is already waiting. */
     async insert(file: NewPackageFile): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into package_files (organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, uploaded_by)
@@ -129,7 +129,7 @@ function changes(tx: Tx) {
     async remove(id: string): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
     },
-    /** The file, and what an archive's unpacking keeps of it. */
+    /** Erases the file and its records from an archive's unpacking. */
     async erase({ id, engagementId, objectKey }: Pick<PackageFileRecord, "id" | "engagementId" | "objectKey">): Promise<void> {
       await tx.query("delete from package_files where id = $1", [id]);
       await this.forgetUnpacking({ engagementId, objectKey });
@@ -143,7 +143,7 @@ function changes(tx: Tx) {
   };
 }
 
-/** What a person says of a file. */
+/** A person's answers about a file. */
 function answers(tx: Tx) {
   return {
     async choose(id: string, choice: { readonly needed: boolean; readonly slotId: string | null }): Promise<void> {
@@ -153,14 +153,14 @@ function answers(tx: Tx) {
         [id, choice.needed, choice.slotId],
       );
     },
-    /** Null gives it back to what is found in the file; it is read again. */
+    /** Null returns to the detected settings; the file is read again. */
     async chooseReading(id: string, settings: ReadingSettings | null): Promise<void> {
       await tx.query("update package_files set chosen_reading = $2::jsonb, status = 'reading' where id = $1", [
         id,
         settings === null ? null : JSON.stringify(readingDocument.seal(settings)),
       ]);
     },
-    /** To another engagement, as it came; false when the same file waits there. */
+    /** Moves the file to another engagement in its original state; false if the same file is already waiting there. */
     async moveTo(id: string, engagementId: string): Promise<boolean> {
       const { rowCount } = await tx.query(
         `update package_files f set engagement_id = $2, needed = null, data_feed_node_id = null, set_aside_at = null
@@ -170,7 +170,7 @@ function answers(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** The workbook inside takes the place of the protected one; false when it waits already. */
+    /** Replaces a protected file with the workbook inside; false if that is already waiting. */
     async replaceContent(id: string, { objectKey, sha256, sizeBytes }: StoredOutput): Promise<boolean> {
       const { rowCount } = await tx.query(
         `update package_files f set object_key = $2, sha256 = $3, size_bytes = $4, was_protected = true,

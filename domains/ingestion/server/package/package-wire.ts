@@ -21,7 +21,7 @@ type Proposal = Omit<SlotProposal, "group"> & { readonly group: PackageFile["gro
 
 const nothing = { reportKey: null, slotId: null, why: [], problem: null, otherYear: null } as const;
 
-/** The slots of an engagement with what speaks for each. */
+/** The slots of an engagement, with the evidence for each. */
 async function packageContext(tx: Tx, engagementId: string): Promise<PackageContext> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
@@ -49,7 +49,7 @@ const needsPassword = (file: PackageFileRecord): boolean => file.status === "ref
 
 const isFixedWidth = ({ finding }: PackageFileRecord): boolean => finding?.kind === "report" && finding.isFixedWidth;
 
-/** Borders of columns that nobody confirmed are a proposal: a wrong one cuts amounts. */
+/** Unconfirmed column boundaries are only a proposal: a wrong one cuts amounts. */
 const asksForColumns = (file: PackageFileRecord): boolean => isFixedWidth(file) && file.chosenReading === null;
 
 function askForColumns(file: PackageFileRecord, proposal: Proposal): Proposal {
@@ -59,7 +59,7 @@ function askForColumns(file: PackageFileRecord, proposal: Proposal): Proposal {
 
 function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: string | null): Proposal {
   if (file.status === "reading") return { ...nothing, group: "reading" };
-  // A letter or a notice: no report is written that way.
+  // A letter or a notice: no report has this format.
   if (file.refusalCode === "file-not-a-spreadsheet") return { ...nothing, group: "not_needed", why: [file.refusalMsg ?? ""] };
   if (needsPassword(file))
     return { ...nothing, group: "needs_answer", problem: "Protected by a password. Once it is open, its content decides where it goes." };
@@ -76,7 +76,7 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
   return { ...proposed, group: "not_needed", slotId: null, why, problem: null, otherYear: null };
 }
 
-/** What a person chose overrides what the content says. */
+/** A person's choice overrides the proposal from the content. */
 function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   if (file.needed === null || proposal.group === "reading") return proposal;
   if (!file.needed) return { ...proposal, group: "not_needed", slotId: null, problem: null, otherYear: null };
@@ -88,7 +88,7 @@ function chosen(file: PackageFileRecord, proposal: Proposal): Proposal {
   return { ...proposal, group: "needs_answer", problem: proposal.problem ?? "Choose its slot, or set it aside again." };
 }
 
-/** Its time in the bin began when a person set it aside; when its content did, as it came. */
+/** Time in the bin starts when a person set the file aside, or on arrival if its content did. */
 export const deletedOn = (file: Pick<PackageFileRecord, "setAsideAt" | "uploadedAt">): Date =>
   new Date(deletedAtMs((file.setAsideAt ?? file.uploadedAt).getTime()));
 
@@ -112,7 +112,7 @@ interface ProposedFile {
 
 const reportOf = ({ slots }: PackageContext, slotId: string) => slots.find((slot) => slot.slotId === slotId)?.reportKey;
 
-/** What each file meets in the slot that it would go into. */
+/** Other files that each file would share its proposed slot with. */
 async function companies(tx: Tx, engagementId: string, proposed: readonly ProposedFile[], context: PackageContext) {
   const files = proposed.flatMap(({ file, proposal: { group, slotId } }): SlotFile[] => {
     const reportKey = slotId === null ? undefined : reportOf(context, slotId);
@@ -126,7 +126,7 @@ async function companies(tx: Tx, engagementId: string, proposed: readonly Propos
   return shareSlots(files, placed);
 }
 
-/** One that may be another view of what is in its slot waits until a person says so. */
+/** A file that may be another view of one in its slot waits for a person's answer. */
 const askBeside = (proposal: Proposal, company: SlotCompany | undefined): Proposal =>
   company?.question ? { ...proposal, group: "needs_answer", slotId: null, problem: company.question } : proposal;
 
@@ -166,7 +166,7 @@ function wireOf({ file, proposal, sameAs }: ProposedFile, company: SlotCompany |
 
 async function sameBytes(tx: Tx, engagementId: string, files: readonly PackageFileRecord[]): Promise<SameBytes> {
   const assets = new Map((await assetRepository(tx).list(engagementId)).map((asset) => [asset.sha256, asset.fileName]));
-  // Of two with the same bytes the one with the shorter name is the original: a copy has an addition.
+  // If two files have the same bytes, the one with the shorter name is the original, since copies get a suffix.
   const longestFirst = [...files].reverse().sort((a, b) => b.fileName.length - a.fileName.length);
   const first = new Map(longestFirst.map((file) => [file.sha256, file]));
   return (file) => {
@@ -175,7 +175,7 @@ async function sameBytes(tx: Tx, engagementId: string, files: readonly PackageFi
   };
 }
 
-/** The files that wait for a slot, and those set aside, in the order they came. */
+/** Files waiting for a slot and those set aside, in order of arrival. */
 export async function packageOf(tx: Tx, engagementId: string): Promise<PackageFile[]> {
   const files = await packageRepository(tx).list(engagementId);
   if (files.length === 0) return [];

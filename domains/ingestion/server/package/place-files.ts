@@ -13,12 +13,12 @@ const { fail } = ingestionFailures;
 
 interface Choice {
   readonly fileId: string;
-  /** Null: as its content says. */
+  /** Null to go by the file's content. */
   readonly slotId: string | null;
   readonly needed: boolean;
 }
 
-/** Keeps where a person wants a file, or that it is not needed. */
+/** Saves the slot a user chose for a file, or that the file isn't needed. */
 export async function chooseForFile(tx: Tx, engagementId: string, { fileId, slotId, needed }: Choice) {
   const found = await fileToChange(tx, engagementId, fileId);
   if (!found.ok) return found;
@@ -29,7 +29,7 @@ export async function chooseForFile(tx: Tx, engagementId: string, { fileId, slot
   return { ok: true, value: undefined } as const;
 }
 
-/** Sets files aside together; those that were set aside before keep their day. */
+/** Sets files aside together; files already set aside keep their date. */
 export async function setAside(tx: Tx, engagementId: string, fileIds: readonly string[]) {
   for (const fileId of fileIds) {
     const found = await fileToChange(tx, engagementId, fileId);
@@ -54,7 +54,7 @@ interface PlacementBatch extends PlacementContext {
   readonly placementId: string;
 }
 
-/** One file leaves the package for its slot, with its stored bytes. */
+/** Moves one file from the package to its slot, with its stored bytes. */
 async function place(tx: Tx, { engagementId, userId, placementId }: PlacementBatch, { fileId, slotId }: Placement) {
   const files = packageRepository(tx);
   const assets = assetRepository(tx);
@@ -75,7 +75,7 @@ async function place(tx: Tx, { engagementId, userId, placementId }: PlacementBat
   return null;
 }
 
-/** Puts all the files that a person confirmed into their slots, or none. */
+/** Puts all files that a user confirmed into their slots, or none of them. */
 export async function placeFiles(tx: Tx, statusUpdater: StatusUpdater, placing: PlacementContext, placements: readonly Placement[]) {
   const refusal = await lockForChange(tx, placing.engagementId);
   if (refusal) return refusal;

@@ -5,19 +5,21 @@ export interface PlacementRecord {
   readonly files: number;
   readonly placedAt: Date;
   readonly placedByName: string;
-  /** One that has been read with a confirmed mapping; null: none. */
+  /** A file that has been read with a confirmed mapping; null if there is none. */
   readonly usedName: string | null;
 }
 
 interface KeptFile {
   readonly assetId: string;
-  /** Of the package; still there. */
+  /** The package file, which still exists. */
   readonly fileId: string;
   readonly placementId: string;
   readonly placedBy: string;
 }
 
-/** Files of packages that are in their slots, with what the package knew of each. A file that leaves its slot leaves these too. */
+/**
+ * Package files that are now in their slots, with what the package knew about each. A file that leaves its slot is removed from here too.
+ */
 export const placementRepository = (tx: Tx) => ({ ...placing(tx), ...undoing(tx) });
 
 function placing(tx: Tx) {
@@ -36,7 +38,7 @@ function placing(tx: Tx) {
         [assetId, fileId, placementId, placedBy],
       );
     },
-    /** Files of a slot that are read with its confirmed mapping from now on. */
+    /** Marks files of a slot as read with its confirmed mapping. */
     async markUsed(nodeId: string): Promise<void> {
       await tx.query(
         `update placed_files p set used_at = now() where p.used_at is null and exists (select from assets a
@@ -49,7 +51,7 @@ function placing(tx: Tx) {
 
 function undoing(tx: Tx) {
   return {
-    /** The last that were put into their slots together. */
+    /** The most recent files put into their slots together. */
     async last(engagementId: string): Promise<PlacementRecord | null> {
       const { rows } = await tx.query<PlacementRecord>(
         `select p.placement_id as id, count(*)::int as files, max(p.placed_at) as "placedAt", u.name as "placedByName",
@@ -68,7 +70,7 @@ function undoing(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Back into the package, each for the slot that it is in; one that was dropped again meanwhile waits already. */
+    /** Returns files to the package, each proposed for the slot it was in; a file that was dropped again since is already waiting. */
     async restore(placementId: string): Promise<void> {
       await tx.query(
         `insert into package_files (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed,

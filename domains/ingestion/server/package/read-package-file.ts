@@ -14,13 +14,13 @@ interface ReadingRequest {
   readonly given: ReadingWire;
 }
 
-/** Reads it as the report it looks most like; of one that looks like none any report's headings will do. */
+/** Reads the file as the report it resembles most; if it resembles none, any report's headings will do. */
 function peekable(file: PackageFileRecord) {
   const candidate = file.finding?.kind === "report" ? file.finding.finding.candidates[0] : undefined;
   return { fileName: file.fileName, objectKey: file.objectKey, reportKey: candidate?.reportKey ?? "participant_balances" } as const;
 }
 
-/** The first rows of a dropped text file under the given settings; nothing is kept. */
+/** Previews the first rows of a dropped text file under the given settings; nothing is saved. */
 export async function previewPackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: ReadingRequest) {
   const file = await context.inOrganization((tx) => packageRepository(tx).find(fileId));
   if (file?.engagementId !== engagementId) return fail("ingestion.package-file-unknown", undefined);
@@ -29,7 +29,7 @@ export async function previewPackageReading(deps: ReadingDeps, context: SignedIn
   return { ok: true, value } as const;
 }
 
-/** Keeps the settings, which go with the file into its slot, and recognizes it again, unless the whole file cannot be read so. */
+/** Saves the settings, which follow the file into its slot, and recognizes the file again, unless the whole file can't be read that way. */
 export async function choosePackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: ReadingRequest) {
   const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
   if (!found.ok) return found;

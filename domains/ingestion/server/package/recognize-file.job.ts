@@ -16,14 +16,14 @@ const recognizeFileJob = defineJob("ingestion.recognize-file", (payload) => Payl
 
 export const recognizeAgain = (tx: Tx, fileId: string) => enqueue(tx, recognizeFileJob, { fileId }, { key: `recognize:${fileId}` });
 
-/** Keeps a file of a package and has it read; null when the same file waits already. */
+/** Adds a file to a package and queues it for reading; null when the same file is already waiting. */
 export async function addPackageFile(tx: Tx, file: NewPackageFile): Promise<string | null> {
   const id = await packageRepository(tx).insert(file);
   if (id !== null) await recognizeAgain(tx, id);
   return id;
 }
 
-/** The files of an archive join the package beside it. */
+/** Adds the files in an archive to the package alongside the archive. */
 async function addMembers(
   tx: Tx,
   archive: PackageFileRecord,
@@ -65,7 +65,7 @@ async function recognize(deps: StageDeps, fileId: string, context: JobContext): 
     else {
       const members = value.members.flatMap(({ name, output }) => {
         const stored = outputs[output];
-        // An entry without a byte is not a file.
+        // An empty entry is not a file.
         return stored && stored.sizeBytes > 0 ? [{ name, stored }] : [];
       });
       await addMembers(tx, file, members);
@@ -80,7 +80,7 @@ async function refuse(context: JobContext, fileId: string, why: JobFailure): Pro
   });
 }
 
-/** A file that crashes the child is refused; the job does not die. */
+/** Refuses a file that crashes the child process, so that the job survives. */
 export const recognizeFileHandler = (deps: StageDeps): JobHandler =>
   handleJob(
     recognizeFileJob,

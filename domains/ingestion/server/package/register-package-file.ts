@@ -10,7 +10,7 @@ interface ArrivedFile {
   readonly object: StoredObject;
 }
 
-/** Takes a file that is in the store into the package: its id, and whether it waited already. */
+/** Adds a stored file to the package; returns its id and whether it is new. */
 export async function registerPackageFile(tx: Tx, userId: string, { engagementId, fileName, object }: ArrivedFile) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -21,8 +21,8 @@ interface PlacementUndo {
 }
 
 /**
- * Takes the files that were confirmed together out of their slots, back to the package. Not once one has been read with a confirmed mapping:
- * a run may have used it, and its rows are counted with others.
+ * Moves files that were confirmed together out of their slots and back to the package. Refused once any of them has been read with a
+ * confirmed mapping: a run may have used it, and its rows are counted with others.
  */
 export async function undoPlacement(tx: Tx, statusUpdater: StatusUpdater, { engagementId, placementId }: PlacementUndo) {
   const refusal = await lockForChange(tx, engagementId);

@@ -22,10 +22,10 @@ export interface CountPlace {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
 }
 
-/** A sheet of a file that is counted. */
+/** A sheet of a file whose codes are counted. */
 export interface CountedSheet {
   readonly fileName: string;
-  /** Null where a file has one. */
+  /** Null when the file has only one sheet. */
   readonly sheetName: string | null;
   readonly sha256: string;
   readonly gridObjectKey: string;
@@ -46,7 +46,7 @@ function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
 
 type CountRequest = Omit<CountPayPayload, "hmacKeyHex" | "planYear">;
 
-/** Nothing that is counted depends on a decision: its fields are left out of what the count reads. */
+/** Leaves decided fields out of what the count reads, so that no count depends on a decision. */
 function askedOf(record: PaySlotRecord, sheets: readonly CountedSheet[], rowsOf?: CountPayPayload["rowsOf"]): CountRequest {
   const columns = record.items.flatMap(({ index }) => index ?? []);
   return {
@@ -82,7 +82,7 @@ async function runCount(
 
 export type CountOutcome = { readonly lacks: string } | { readonly counts: ReadonlyMap<string, PayCount> };
 
-/** Figures of a slot's codes: counted once for the same files and the same reading of them. */
+/** Figures for the codes of a slot, counted once for the same files read the same way. */
 export async function countCodes(
   deps: CountDeps,
   context: SignedInContext,
@@ -101,7 +101,7 @@ export async function countCodes(
   return value.lacks === undefined ? { counts: new Map(value.counts.map((count) => [count.key, count])) } : { lacks: value.lacks };
 }
 
-/** Rows of the files behind one code, and the sheets that they are in; null: the mapping is not far enough. */
+/** Rows of the files that have one code, and the sheets they are in; null if the mapping is too incomplete. */
 export async function rowsOfCode(
   deps: CountDeps,
   context: SignedInContext,

@@ -36,7 +36,7 @@ interface Draft {
   readonly values: readonly StoredValue[];
 }
 
-/** The mapping with what was decided: it is the only place of a decision. */
+/** Applies the decisions to the mapping, the only place where they are stored. */
 function applied({ stored, node, assets }: MappingSlot, decided: readonly DecidedItem[]): Draft {
   const report = reports[node.reportKey];
   const [columns, values] = [stored?.columns ?? [], stored?.values ?? []];
@@ -67,7 +67,7 @@ function applied({ stored, node, assets }: MappingSlot, decided: readonly Decide
 
 const shown = ({ text, description }: PayItem): string => (description ? `${text} (${description})` : text);
 
-/** Why one decision cannot be taken; null when it can. */
+/** Why a decision is refused; null if it is allowed. */
 function refusalOf(item: PayItem, { decision, reason }: Decision, definition: PlanDefinition) {
   if (decision === "hours" && item.index === null) return fail("ingestion.pay-code-hours", { name: shown(item) });
   const departure = departureOf(item.kind, decision, definition);
@@ -88,8 +88,8 @@ export interface DecideRequest {
 }
 
 /**
- * Decides what codes and columns are to the plan. Two people may decide different codes of one register; the same one differently is a conflict.
- * A confirmed mapping stays confirmed, by whoever confirmed it, and its files are read again, so results become out of date.
+ * Decides how the plan treats codes and columns. Two users may decide different codes of one register; deciding the same code differently
+ * is a conflict. A confirmed mapping stays confirmed by the same user, and its files are read again, so results become out of date.
  */
 export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engagementId, actor, input }: DecideRequest) {
   const refusal = await lockForChange(tx, engagementId);
@@ -104,7 +104,7 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
   for (const decision of input.decisions) {
     const item = record.items.find(({ key }) => key === decision.key);
     if (!item) return fail("ingestion.pay-code-unknown", undefined);
-    // Whoever wants what is already decided has nothing to compare.
+    // A decision that matches the current one is not a conflict.
     if (item.decision !== decision.was && item.decision !== decision.decision) changed.push(item.key);
     const no = refusalOf(item, decision, definition);
     if (no && changed.length === 0) return no;
@@ -122,7 +122,7 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const stored = await storeMapping(tx, statusUpdater, {
     ...{ engagementId, actor, slots, slot, next, accept, reader: { seesLastYear: false } },
-    // Whoever decides a code has not reviewed the other columns: a mapping that came along from last year stays one that nobody has accepted.
+    // Deciding a code doesn't review the other columns, so a mapping rolled forward from last year stays unaccepted.
     acceptance: { by: acceptedBy, at: acceptedAt },
     event: "mapping.decide-pay-codes",
     audited: { decisions: decided.map(({ item, decision }) => ({ code: item.text, decision: decision.decision, was: item.decision })) },

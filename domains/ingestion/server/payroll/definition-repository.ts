@@ -2,19 +2,19 @@ import type { Tx } from "@tieout/postgres";
 import type { PlanDefinition } from "../../core/index.ts";
 
 export interface StoredDefinition extends PlanDefinition {
-  /** 0: nothing is written down yet. */
+  /** 0 if no definition has been saved. */
   readonly revision: number;
 }
 
 export const noDefinition: StoredDefinition = { text: "", excluded: [], revision: 0 };
 
-/** The plan's definition of compensation of each engagement. */
+/** The plan's definition of compensation, per engagement. */
 export function definitionRepository(tx: Tx) {
   return {
     async find(engagementId: string): Promise<StoredDefinition> {
       return (await definitionsOf(tx, [engagementId])).get(engagementId) ?? noDefinition;
     },
-    /** By engagement; one for which nothing is written down is absent. */
+    /** Definitions by engagement; engagements without one are absent. */
     findAll: (engagementIds: readonly string[]) => definitionsOf(tx, engagementIds),
     async save(engagementId: string, { text, excluded }: PlanDefinition): Promise<void> {
       await tx.query(

@@ -2,9 +2,9 @@ import type { Tx } from "@tieout/postgres";
 import { codeKey, columnName, decisionOfCode, decisionOfColumn, isPayField, type PayDecision } from "../../core/index.ts";
 import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts";
 
-/** What was decided for the client before, by the name of the item. */
+/** Earlier decisions for the client, by the item's name. */
 export interface LastDecisions {
-  /** Of the plan year; null: nothing was. */
+  /** The plan year they come from; null if there are none. */
   readonly year: string | null;
   readonly decisions: ReadonlyMap<string, PayDecision>;
 }
@@ -18,13 +18,13 @@ interface EarlierMapping extends Record<string, unknown> {
   readonly values: readonly StoredValue[];
 }
 
-/** A column that was left out only counts as decided where someone decided it. */
+/** A column left out counts as decided only if someone decided it. */
 const isDecided = ({ field, accepted, decided }: StoredColumn): boolean =>
   accepted && (field === null ? decided !== undefined : isPayField(field));
 
 /**
- * By register slot, the decisions of the plan's latest earlier year with a confirmed mapping of this provider's register. Another plan of the
- * client has a definition of compensation of its own.
+ * Decisions from the plan's latest earlier year with a confirmed mapping of this provider's register, by register slot. The client's other
+ * plans have their own definitions of compensation.
  */
 export async function lastDecisions(tx: Tx, nodeIds: readonly string[]): Promise<ReadonlyMap<string, LastDecisions>> {
   const { rows } = await tx.query<EarlierMapping>(

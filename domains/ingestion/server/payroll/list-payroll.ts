@@ -40,7 +40,7 @@ async function listed(tx: Tx, actor: Actor, { search, page, page_size: size }: P
   return rows;
 }
 
-/** A refused file counts too: its slot does not have it anymore. */
+/** Includes refused files, which are no longer in their slot. */
 function stateOf(slots: readonly MappingSlot[], refused: ReadonlySet<string>): PayrollRow["register"] {
   const states = slots.map(({ node, assets, stored }) =>
     slotState([...assets, ...(refused.has(node.id) ? [{ status: "refused" }] : [])], stored?.acceptedAt != null),
@@ -61,7 +61,7 @@ function rowOf(row: PayrollListing, { slots, registers }: PayRecord, refused: Re
   };
 }
 
-/** Payroll of every engagement that the person may see. */
+/** Payroll for every engagement the user can see. */
 export async function listPayroll(tx: Tx, actor: Actor, query: PayrollQuery) {
   const rows = await listed(tx, actor, query);
   const ids = rows.map(({ id }) => id);

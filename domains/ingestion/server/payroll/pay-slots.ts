@@ -5,7 +5,7 @@ import { type MappingSlot, mergedChoices } from "../mapping/mapping-wire.ts";
 import { definitionRepository, noDefinition, type StoredDefinition } from "./definition-repository.ts";
 import { type LastDecisions, lastDecisions, nothingDecided } from "./last-decisions.ts";
 
-/** The registers of one slot with what their codes are. */
+/** The registers of one slot, with how their codes are treated. */
 export interface PaySlotRecord {
   readonly slot: MappingSlot;
   readonly items: readonly PayItem[];
@@ -50,7 +50,7 @@ export async function paySlots(tx: Tx, engagementId: string): Promise<PayRecord>
   return payRecord(definition, slots, last);
 }
 
-/** The payroll slots of several engagements, with as many statements as for one. */
+/** The payroll slots of several engagements, in as many statements as for one. */
 export async function paySlotsOf(tx: Tx, engagementIds: readonly string[]): Promise<ReadonlyMap<string, PayRecord>> {
   const definitions = await definitionRepository(tx).findAll(engagementIds);
   const slots = await mappingSlotsOf(tx, engagementIds, ["payroll_register", "demographics"]);

@@ -5,7 +5,7 @@ import { answerOfDefinition, type PayCount, type PayItem, type PlanDefinition } 
 import type { CountOutcome } from "./count-codes.ts";
 import type { PayRecord, PaySlotRecord } from "./pay-slots.ts";
 
-/** The answer of the child has been parsed: its days are days. */
+/** The child's answer was parsed already, so its days are valid. */
 const figuresOf = (count: PayCount | undefined): PayCode["figures"] =>
   count
     ? {

@@ -32,7 +32,7 @@ async function shown(deps: CountDeps, context: SignedInContext, { engagement, re
   return payCodesWire(engagement, record, counted);
 }
 
-/** Every code with its figures; files that were not counted yet are counted now. */
+/** Every code with its figures; counts files that have not been counted yet. */
 async function getPayCodes(deps: CountDeps, context: SignedInContext, engagementId: string) {
   return { ok: true, value: await shown(deps, context, await context.inOrganization((tx) => load(tx, engagementId))) } as const;
 }
@@ -51,7 +51,7 @@ async function putPayDecisions(
   return fail("ingestion.pay-codes-changed", undefined, { extra: { ...saved.failure.extra, current } });
 }
 
-/** Rows of the files behind one code. */
+/** Rows of the files that have one code. */
 async function listPayRows(
   deps: CountDeps,
   context: SignedInContext,

@@ -11,7 +11,7 @@ const definitionWire = ({ text, excluded, revision }: StoredDefinition): Compens
   ...{ text, excluded: [...excluded], revision },
 });
 
-/** Writes down the plan's definition of compensation, which decisions about pay codes are compared with. */
+/** Saves the plan's definition of compensation, which pay code decisions are compared with. */
 export async function saveDefinition(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, input: CompensationDefinition) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;

@@ -11,7 +11,7 @@ const column = (index: number, field: string | null, confidence: number): Inspec
 const inspection = (...columns: readonly InspectedColumn[]): Inspection =>
   ({ columns, values: [], mapping: { reportKey: "demographics", columns: [], bands: [] } }) as unknown as Inspection;
 
-/** By its header the first column is the ID; by the people of others the second one is. */
+/** The header suggests the first column is the ID; the people in other slots show it is the second. */
 const before = inspection(column(0, "employee_id", 0.99), column(1, null, 0.5), column(2, "hours", 0.99));
 const after = inspection(column(0, null, 0.5), column(1, "employee_id", 0.85), column(2, "hours", 0.99));
 const revised = (change: (column: StoredColumn) => Partial<StoredColumn>) =>
@@ -21,25 +21,25 @@ const revised = (change: (column: StoredColumn) => Partial<StoredColumn>) =>
   );
 const brief = (columns: readonly StoredColumn[]) => columns.map(({ field, accepted }) => [field, accepted]);
 
-describe("a draft after its file was compared with others", () => {
-  it("has the new proposals where nobody has changed the old ones", () => {
+describe("a draft after its file is compared with others", () => {
+  it("has the new proposals where no one has changed the old ones", () => {
     const columns = revised(() => ({}));
     expect(brief(columns)).toEqual([
       [null, false],
       ["employee_id", false],
       ["hours", true],
     ]);
-    // What the file alone said was seen too: a second file that says it once more asks nothing.
+    // The file's own suggestion was seen too, so a second file that repeats it raises no question.
     expect(columns[1]?.seen).toEqual(["no field, other", "field employee_id"]);
   });
 
-  it("keeps what a person decided, and proposes no field a second time", () => {
+  it("keeps what a person decided, and does not propose a field twice", () => {
     expect(brief(revised(({ index }) => (index === 2 ? { field: "employee_id" } : index === 0 ? { field: null } : {})))).toEqual([
       [null, true],
       [null, false],
       ["employee_id", true],
     ]);
-    // Asked about, and not taken away: no other column takes its field.
+    // The column is questioned but keeps its field, so no other column takes it.
     expect(brief(revised(({ index }) => (index === 1 ? { accepted: true } : {})))).toEqual([
       ["employee_id", false],
       [null, true],
@@ -47,12 +47,12 @@ describe("a draft after its file was compared with others", () => {
     ]);
   });
 
-  it("takes back what the people of others said, when they have left", () => {
+  it("drops what other slots said once their files are removed", () => {
     const columns = draftOf(after).columns;
     expect(brief(reviseDraft(columns, { before: after, after: before, alone: before }))).toEqual(brief(draftOf(before).columns));
   });
 
-  it("keeps a column that a file has asked about", () => {
+  it("keeps a column that a file has raised a question about", () => {
     expect(brief(revised(({ index }) => (index === 0 ? { accepted: false, question: { assetId: "a", msg: "?" } } : {})))[0]).toEqual([
       "employee_id",
       false,

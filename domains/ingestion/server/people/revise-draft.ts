@@ -2,11 +2,11 @@ import type { Inspection } from "../../core/index.ts";
 import { draftOf } from "../mapping/compose-mapping.ts";
 import type { StoredColumn } from "../mapping/mapping-repository.ts";
 
-/** Nobody has changed what was proposed. */
+/** No one has changed the proposal. */
 const isAsProposed = (column: StoredColumn, proposed: StoredColumn): boolean =>
   column.field === proposed.field && column.accepted === proposed.accepted && column.question === undefined;
 
-/** An inspection as it was shown when the draft was made, as it is shown now, and as the file alone gave it. */
+/** The inspection shown when the draft was made, the one shown now, and the one based on the file alone. */
 interface InspectionChange {
   readonly before: Inspection;
   readonly after: Inspection;
@@ -14,8 +14,8 @@ interface InspectionChange {
 }
 
 /**
- * A draft's columns after its files were compared with others: a new proposal takes the place of one that nobody has changed. What a person
- * has decided stays, and no proposal takes a field from it.
+ * Updates a draft's columns after its files are compared with others: a new proposal replaces one that no one has changed. A person's
+ * decisions stay, and no proposal takes a field from them.
  */
 export function reviseDraft(stored: readonly StoredColumn[], { before, after, alone }: InspectionChange): readonly StoredColumn[] {
   const [old, fresh] = [draftOf(before).columns, draftOf(after).columns];
@@ -34,7 +34,7 @@ export function reviseDraft(stored: readonly StoredColumn[], { before, after, al
     const own = revised[at];
     if (!own) return column;
     if (own.field !== null && held.has(own.field)) return { ...own, field: null, accepted: false };
-    // The column that was to take its field is what a person said it is.
+    // A person assigned the column that would have taken this field.
     const isOwn = column.field !== null && alone.columns[at]?.field === column.field;
     if (own.field === null && isOwn && !all.has(column.field)) return { ...column, seen: own.seen, accepted: false };
     return own;

@@ -9,16 +9,16 @@ const mapped = (...fields: (string | null)[]): Mapping => ({
 const columnOf = (mapping: Mapping, inspection: Partial<Pick<Inspection, "sourceColumns" | "notices">> = {}): string | null =>
   cellColumnOf({ notices: [], ...inspection }, mapping);
 
-test("a row is named by the cell of its first amount", () => {
+test("a row is identified by the cell of its first amount", () => {
   expect(columnOf(mapped("participant_id", "full_name", "ending_balance", "beginning_balance"))).toBe("D");
 });
 
-test("a row without an amount is named by its first cell that is read", () => {
+test("a row without an amount is identified by its first mapped cell", () => {
   expect(columnOf(mapped(null, "participant_id"))).toBe("B");
   expect(columnOf(mapped(null))).toBeNull();
 });
 
-test("the letters are those of the sheet where empty columns were left out", () => {
+test("letters match the sheet even when empty columns were left out", () => {
   const mapping = mapped("participant_id", null, "ending_balance");
   expect(columnOf(mapping, { sourceColumns: [0, 2, 16_383] })).toBe("XFD");
   const notices = [{ code: "empty-columns-left-out", msg: "" }];

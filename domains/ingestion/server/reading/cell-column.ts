@@ -1,8 +1,8 @@
 import { columnLetters, type Inspection, type Mapping, reports } from "../../core/index.ts";
 
 /**
- * Letters, in the sheet, of the column whose cell names a row: of its first amount, else of its first column that is read. Null where they are
- * not known: inspections made before positions were kept do not say which empty columns they left out.
+ * Sheet letters of the column that identifies a row: its first amount, otherwise its first column that is read. Null if unknown:
+ * inspections made before positions were stored do not record which empty columns they left out.
  */
 export function cellColumnOf(
   { sourceColumns, notices }: Pick<Inspection, "sourceColumns" | "notices">,
@@ -17,8 +17,8 @@ export function cellColumnOf(
 }
 
 /**
- * Letters, in the sheet, of every column of the grid, an empty text for one that the sheet lacks; none where they are not known. A text file
- * has those that a spreadsheet gives it, a file of fixed width has none.
+ * Sheet letters of every column in the grid, with an empty string for a column the sheet lacks; empty if unknown. A text file has the
+ * letters a spreadsheet would give it; a fixed-width file has none.
  */
 export function columnLettersOf({
   format,

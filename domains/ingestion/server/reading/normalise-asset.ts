@@ -13,17 +13,17 @@ export interface NormaliseRequest {
   readonly gridObjectKey: string;
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** The other sheets of a report that is read by period. */
+  /** The other sheets of a report that has a sheet per period. */
   readonly others?: readonly OtherSheet[];
-  /** What people corrected in the file; absent: nothing. */
+  /** Corrections people made to the file; absent if there are none. */
   readonly corrections?: Pick<StoredCorrections, "objectKey" | "digest">;
-  /** Settings that its cells were read with: other settings, other cells of the same file. Absent where all was found in it. */
+  /** Settings its cells were read with; different settings give different cells for the same file. Absent if everything was detected. */
   readonly settings?: ReadingSettings;
-  /** Version of the code that read its cells: other code, other cells. Absent in files read before it was kept. */
+  /** Version of the code that read its cells; different code may give different cells. Absent in files read before versions were stored. */
   readonly readBy?: string;
 }
 
-/** What a request says of a file beside its cells and mapping; members are absent where there is nothing to say. */
+/** Request members about a file beyond its cells and mapping; absent members have nothing to say. */
 export const ofFile = ({
   corrections,
   inspection,
@@ -40,14 +40,14 @@ export interface NormalisedAsset {
   readonly reused: boolean;
 }
 
-/** What the records follow from; without a member that is not there, so that records of earlier versions are found. */
+/** Everything the records depend on; omits absent members, so that records of earlier versions are found. */
 const readsOf = ({ assetSha256, mapping, planYear, corrections, settings, readBy }: NormaliseRequest, others: readonly object[]) => [
   ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
   ...(settings ? [settings] : []),
   ...(readBy ? [readBy] : []),
 ];
 
-/** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read once. */
+/** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read only once. */
 export async function normaliseAsset(
   deps: StageDeps,
   context: JobContext,

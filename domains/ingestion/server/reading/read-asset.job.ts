@@ -16,8 +16,8 @@ import { suggestedReading } from "./suggested-reading.ts";
 const Payload = z.object({ assetId: z.uuid() });
 
 /**
- * Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing; before that, with the
- * suggested mapping, so an unchanged confirmation finds the file already read.
+ * Reads a file with its confirmed mapping, so its slot shows kept, rejected and skipped rows before processing. Before confirmation, reads
+ * it with the suggested mapping, so confirming without changes finds the file already read.
  */
 const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.parse(payload));
 
@@ -26,12 +26,12 @@ export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
 
 type Deps = StageDeps & {
   readonly statusUpdater: StatusUpdater;
-  /** Of any file of an engagement, in the transaction that ends its reading. */
+  /** Called for any file of an engagement, in the transaction that ends its reading. */
   readonly afterReading: (tx: Tx, engagementId: string) => Promise<void>;
 };
 
 interface Reading {
-  /** One for each sheet that is read. */
+  /** One request for each sheet that is read. */
   readonly requests: readonly NormaliseRequest[];
   readonly isConfirmed: boolean;
 }
@@ -46,7 +46,7 @@ async function readingOf(tx: Tx, assetId: string): Promise<Reading | null> {
   return requests.length > 0 ? { requests, isConfirmed: false } : null;
 }
 
-/** The file uploaded before it whose balances this one repeats under the confirmed mapping: of two, the earlier one is kept. */
+/** Finds an earlier upload whose balances this file repeats under the confirmed mapping; the earlier file is kept. */
 async function repeatOfEarlier(deps: Deps, context: JobContext, assetId: string): Promise<FoundRepeat | null> {
   const found = await context.transaction(async (tx) => {
     const asset = await assetRepository(tx).find(assetId);
@@ -60,7 +60,7 @@ async function repeatOfEarlier(deps: Deps, context: JobContext, assetId: string)
   return own < 1 ? null : findRepeat(deps, context, { ...asset, ...comparedFile(asset, stored) }, files.slice(0, own));
 }
 
-/** Confirming again starts a second job next to a running one: only the current mapping's result is kept, whichever ends last. */
+/** Confirming again starts a second job while the first runs: only the current mapping's result is kept, whichever finishes last. */
 async function keepFacts(deps: Deps, assetId: string, context: JobContext, { requests }: Reading): Promise<void> {
   const sheets: { sheetIndex: number; facts: NormaliseFacts }[] = [];
   for (const [position, request] of requests.entries()) {
@@ -91,7 +91,7 @@ async function read(deps: Deps, assetId: string, context: JobContext): Promise<v
     await keepFacts(deps, assetId, context, reading);
   } catch (error) {
     if (reading.isConfirmed || !(error instanceof JobFailure) || context.signal.aborted) throw error;
-    // This mapping is not confirmed: the job started by the confirmation reports to the user.
+    // The mapping is not confirmed yet; the job started by the confirmation reports errors to the user.
     context.note(error, error);
   }
 }

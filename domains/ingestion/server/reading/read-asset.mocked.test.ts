@@ -31,7 +31,7 @@ const becomes = (present: NormaliseRequest | null) => (): void => {
   found.request = present;
 };
 
-/** Reads the file; `meanwhile` happens between the first look and the last. Gives what was kept. */
+/** Reads the file and runs `meanwhile` between the first check and the last. Returns what was saved. */
 async function read(first: NormaliseRequest | null, meanwhile: () => void, noted: string[] = []): Promise<unknown[]> {
   const kept: unknown[] = [];
   const tx = {
@@ -45,7 +45,7 @@ async function read(first: NormaliseRequest | null, meanwhile: () => void, noted
   const context = { attempt: 1, signal: new AbortController().signal, transaction: within, finish: within, note } as unknown as JobContext;
   const statusUpdater = { refresh: async () => undefined } as unknown as StatusUpdater;
   Object.assign(found, { request: first, meanwhile });
-  // What reads is mocked: of its dependencies the job itself calls these two.
+  // The reading is mocked; the job itself calls only these two dependencies.
   await readAssetHandler({ statusUpdater, afterReading: async () => undefined } as unknown as Parameters<typeof readAssetHandler>[0]).run(
     { assetId },
     context,
@@ -53,27 +53,27 @@ async function read(first: NormaliseRequest | null, meanwhile: () => void, noted
   return kept;
 }
 
-test("what a file was read as is kept", async () => {
+test("saves what was read from a file", async () => {
   expect(await read(request("as_is"), () => undefined)).toEqual(['{"rowsRead":7,"document_version":1}']);
 });
 
-test("a reading with a mapping that is no longer the confirmed one is not kept: the newer job's would be overwritten", async () => {
+test("discards a reading whose mapping is no longer the confirmed one: it would overwrite the newer job's result", async () => {
   expect(await read(request("as_is"), becomes(request("reversed")))).toEqual([]);
   expect(await read(request("as_is"), becomes(null))).toEqual([]);
 });
 
 describe("reading ahead with the suggested mapping", () => {
-  it("keeps nothing of a file that no one has confirmed", async () => {
+  it("saves nothing for a file that no one has confirmed", async () => {
     found.suggested = request("as_is");
     expect(await read(null, () => undefined)).toEqual([]);
   });
 
-  it("keeps what it read where the mapping was confirmed unchanged meanwhile", async () => {
+  it("saves the reading if the mapping is confirmed unchanged in the meantime", async () => {
     found.suggested = request("as_is");
     expect(await read(null, becomes(request("as_is")))).toEqual(['{"rowsRead":7,"document_version":1}']);
   });
 
-  it("refuses no file that cannot be read with it: a person may still change the mapping", async () => {
+  it("refuses no file that the suggested mapping cannot read: a person may still change the mapping", async () => {
     found.suggested = request("as_is");
     const noted: string[] = [];
     const fails = (): void => {

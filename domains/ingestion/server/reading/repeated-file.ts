@@ -6,26 +6,26 @@ import { type AssetRecord, assetRepository } from "../files/asset-repository.ts"
 import { ingestionTasks } from "../tasks.ts";
 import { type SheetReading, type StoredMapping, sheetReadings } from "./sheet-readings.ts";
 
-/** A file of a slot and every sheet of it that is read. */
+/** A file of a slot, with every sheet of it that is read. */
 export interface ComparedFile {
   readonly id: string;
   readonly fileName: string;
   readonly sha256: string;
   readonly headers: readonly string[];
   readonly readings: readonly SheetReading[];
-  /** What gave its cells beside its bytes: the settings it was read with, and the code. */
+  /** Inputs besides its bytes that determine its cells: the reading settings and the code version. */
   readonly cellsOf: readonly unknown[];
 }
 
-/** A file whose balances another file of its slot has too. */
+/** A file whose balances also appear in another file of its slot. */
 export interface FoundRepeat {
   readonly otherId: string;
-  /** How many are in both; 0: no column says whose balances they are. */
+  /** How many balances are in both files; 0 if no column identifies whose balances they are. */
   readonly count: number;
   readonly msg: string;
 }
 
-/** Refusal of a file that another one of the slot repeats; it is read again once that one has left. */
+/** Refusal of a file that repeats another file of its slot; it is read again once the other file is removed. */
 export const repeatedCode = "ingestion.file-repeats";
 
 export const comparedFile = (asset: AssetRecord, stored: StoredMapping): ComparedFile => ({
@@ -37,14 +37,14 @@ export const comparedFile = (asset: AssetRecord, stored: StoredMapping): Compare
   cellsOf: [asset.inspection?.settings ?? null, asset.inspection?.readBy ?? null],
 });
 
-/** Files of the slot that are read, in the order of their uploads; none of a report whose rows may be added up. */
+/** Files of the slot that are read, in upload order; empty for a report whose rows may be added up. */
 export async function filesToCompare(tx: Tx, { nodeId, reportKey }: AssetRecord, stored: StoredMapping): Promise<readonly ComparedFile[]> {
   if (!listsBalances(reports[reportKey])) return [];
   const assets = await assetRepository(tx).listOfNode(nodeId);
   return assets.filter(({ status }) => status === "needs_mapping" || status === "ready").map((asset) => comparedFile(asset, stored));
 }
 
-/** Each grid once, under a name of its own. */
+/** Includes each grid once, under a unique name. */
 function payloadOf(files: readonly ComparedFile[]) {
   const inputs: { name: string; objectKey: string }[] = [];
   const sheets = files.map(({ readings }, file) =>
@@ -58,7 +58,7 @@ function payloadOf(files: readonly ComparedFile[]) {
   return { payload, inputs };
 }
 
-/** Whether one of the other files lists the same people, funds or lines with the same source and fund; the first such. */
+/** Finds the first other file that lists the same people, funds or lines with the same source and fund. */
 export async function findRepeat(
   deps: StageDeps,
   context: JobContext,

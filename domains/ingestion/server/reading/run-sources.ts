@@ -12,28 +12,28 @@ import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
 import { type NormaliseRequest, ofFile } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
-/** One file of a run, or one sheet of several that are read together: facts for normalizing and for the results. */
+/** One file of a run, or one of several sheets read together: facts for normalizing and for the results. */
 export interface RunSource {
   readonly fileNo: number;
   readonly assetId: string;
   readonly fileName: string;
   readonly sha256: string;
   readonly reportKey: ReportKey;
-  /** The slot that the file is in; its mapping belongs to it. */
+  /** The file's slot, which owns the mapping. */
   readonly slotId: string;
-  /** Provider and contract as printed on workpapers. */
+  /** Provider and contract, as printed on workpapers. */
   readonly provider: string;
-  /** Why it is read by a mapping that nobody has accepted this year; null where someone has. */
+  /** Why it is read with a mapping that no one has accepted this year; null if someone has. */
   readonly appliedFrom: string | null;
-  /** What is printed about decisions of its pay codes: of the first source of a register's slot only. */
+  /** Printed notes on pay code decisions; only on the first source of a register's slot. */
   readonly payNotes: readonly string[];
   /** Null for text files. */
   readonly sheetName: string | null;
-  /** Letters, in the sheet, of the column whose cell names a row: of its first amount. Null for text files and where the letters are not known. */
+  /** Sheet letters of the column that identifies a row: its first amount. Null for text files and when the letters are unknown. */
   readonly cellColumn: string | null;
   readonly gridObjectKey: string;
   readonly headers: readonly string[];
-  /** Letters of the columns, where they are known; else empty. */
+  /** Letters of the columns if known; otherwise empty. */
   readonly letters: readonly string[];
   /** Columns that are read, each with its field. */
   readonly columns: readonly { readonly index: number; readonly field: string }[];
@@ -49,7 +49,7 @@ interface Place {
   readonly planYear: NormaliseRequest["planYear"];
 }
 
-/** Every sheet that is read, each a source of its own. */
+/** Lists every sheet that is read as a separate source. */
 function sourcesOfAsset(
   asset: AssetRecord,
   stored: MappingRecord,
@@ -87,7 +87,7 @@ async function payNotesBySlot(tx: Tx, engagementId: string, nodes: readonly Node
   return new Map(registers.map(({ slot, items }) => [slot.node.id, payNotes(items, definition)]));
 }
 
-/** Sheets of files with a confirmed mapping, in order of provider, slot, upload and sheet; the order gives their numbers. */
+/** Sheets of files with a confirmed mapping, ordered by provider, slot, upload and sheet; this order determines their numbers. */
 export const runSources = (tx: Tx, engagementId: string): Promise<readonly RunSource[]> =>
   readableSources(tx, engagementId, { status: ["ready"], isRead: ({ acceptedAt }) => acceptedAt !== null });
 
@@ -96,7 +96,7 @@ interface SourceFilter {
   readonly isRead: (mapping: MappingRecord) => boolean;
 }
 
-/** Sheets of files of some status whose slots have such a mapping, in the order of a run. */
+/** Sheets of files with the given status whose slots' mappings qualify, in the order of a run. */
 export async function readableSources(tx: Tx, engagementId: string, { status, isRead }: SourceFilter): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
   const all = (await assets.list(engagementId)).filter((asset) => status.includes(asset.status));

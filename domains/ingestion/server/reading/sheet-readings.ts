@@ -5,15 +5,15 @@ import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts
 
 export type OtherSheet = Pick<SheetReading, "mapping" | "gridObjectKey">;
 
-/** One sheet of a file as it is read: its cells, and the slot's mapping with its own header rows. */
+/** How one sheet of a file is read: its cells, and the slot's mapping with the sheet's own header rows. */
 export interface SheetReading {
   readonly mapping: Mapping;
   readonly gridObjectKey: string;
   /** Empty for text files. */
   readonly sheetName: string;
-  /** Positions of the columns in the sheet, where they are not those of the grid; -1: the sheet lacks the column. */
+  /** Positions of the columns in the sheet when they differ from the grid's; -1 if the sheet lacks the column. */
   readonly sourceColumns: readonly number[] | undefined;
-  /** The other sheets of a report that is read by period; else absent. */
+  /** The other sheets of a report that has a sheet per period; otherwise absent. */
   readonly others?: readonly OtherSheet[];
 }
 
@@ -24,11 +24,11 @@ export const sheetNameOf = ({ sheets }: Inspection, index: number): string => sh
 /** Indexes of the sheets that are read. */
 export const sheetsRead = ({ parts, sheetIndex }: Inspection): readonly number[] => parts?.map((part) => part.sheetIndex) ?? [sheetIndex];
 
-/** A person has to say which sheets are the report before the file is used. */
+/** Whether a person has to choose which sheets are the report before the file is used. */
 export const asksForSheets = ({ inspection, chosenSheetIndex }: Pick<AssetRecord, "inspection" | "chosenSheetIndex">): boolean =>
   inspection?.alike !== undefined && chosenSheetIndex === null;
 
-/** Each sheet of a file that is read; none before it is inspected. */
+/** Each sheet of a file that is read; empty before inspection. */
 export function sheetReadings(asset: AssetRecord, stored: StoredMapping): readonly SheetReading[] {
   const { inspection, gridObjectKey, moreGridObjectKeys } = asset;
   if (!inspection || !gridObjectKey) return [];

@@ -3,7 +3,7 @@ import { defaultQuota, type Quota, type Use } from "../../core/index.ts";
 
 export interface FirmStorage extends Use {
   readonly quota: Quota;
-  /** Staff have set the quota. */
+  /** Whether staff set the quota. */
   readonly isSet: boolean;
   readonly runsUnderWay: number;
 }
@@ -18,7 +18,7 @@ interface Row {
   readonly quotaRuns: number | null;
 }
 
-/** What a firm stores and runs, and what it may. */
+/** Storage and runs a firm uses, and its limits. */
 export async function readStorage(query: Queryable["query"], organizationId: string): Promise<FirmStorage> {
   const { rows } = await query<Row>(
     `select stored_bytes($1) as stored, in_flight_bytes($1) as "inFlight", is_newcomer($1) as "isNewcomer",
@@ -38,21 +38,21 @@ export async function readStorage(query: Queryable["query"], organizationId: str
 }
 
 /**
- * Calls of a firm that begin an upload or a run decide one after the other until their transactions end. Whoever needs more than one of these locks takes
- * them in this order, or two calls wait for each other: this one, the row of an upload that ends, the row of the engagement (an insert of a row that names
- * it takes one too), the row of an item of a request.
+ * Serializes a firm's calls that begin an upload or a run until their transactions end. To avoid deadlocks, take these locks in this order:
+ * this one, the row of an upload that ends, the row of the engagement (inserting a row that references it locks it too), the row of a
+ * request item.
  */
 export async function lockStorage({ query, organizationId }: Queryable & { readonly organizationId: string }): Promise<void> {
   await query("select pg_advisory_xact_lock(hashtextextended('storage ' || $1::text, 0))", [organizationId]);
 }
 
-/** Adds what the firm's count of stored bytes lacks of the sum over its rows; answers it, 0 where the count is right. */
+/** Corrects the firm's count of stored bytes to the sum over its rows; returns the bytes it was short, 0 if the count is right. */
 export async function correctStoredBytes({ query }: Queryable): Promise<number> {
   const { rows } = await query<{ lacking: bigint | number }>("select correct_stored_bytes() as lacking");
   return Number(rows[0]?.lacking ?? 0);
 }
 
-/** What all firms that store something store. */
+/** Bytes stored by all firms, and the number of firms that store any. */
 export async function readStoredByAll(query: Queryable["query"]): Promise<{ readonly storedBytes: number; readonly firms: number }> {
   const { rows } = await query<{ stored: bigint | number; firms: number }>(
     `select coalesce(sum(bytes), 0)::bigint as stored, count(*) filter (where bytes > 0)::int as firms

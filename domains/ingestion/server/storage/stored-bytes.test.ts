@@ -2,7 +2,7 @@ import { createTestDatabase, migrate, systemActor, type TestDatabase, type Tx } 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { correctStoredBytes, readStorage } from "./storage-repository.ts";
 
-// From before objects were counted: everything below runs on a database that was upgraded.
+// Database from before objects were counted: all tests below run on an upgraded database.
 let db: TestDatabase;
 let firm = "";
 let person = "";
@@ -33,7 +33,7 @@ async function newEngagement(): Promise<string> {
   );
 }
 
-/** What the rows name, added up. */
+/** Sum over the objects that rows reference. */
 async function ofRows(): Promise<number> {
   const { rows } = await work((tx) =>
     tx.query<{ bytes: bigint }>(
@@ -59,7 +59,7 @@ const tables = Object.keys(inserts) as (keyof typeof inserts)[];
 const name = (table: keyof typeof inserts, key: number, of = engagement) =>
   [inserts[table], [firm, of, person, `object ${key}`, 10 + key]] as const;
 
-/** Of rows of the firm that name the second object, with the third one for an update. */
+/** Updates that replace the second object with the third in the firm's rows. */
 const changes: Readonly<Record<keyof typeof inserts, readonly [string, string]>> = {
   evidence: [
     "delete from evidence where organization_id = $1 and object_key in ($2, $3)",
@@ -80,7 +80,7 @@ const changes: Readonly<Record<keyof typeof inserts, readonly [string, string]>>
   ],
 };
 
-/** Numbers below `most`, the same in each run. */
+/** Pseudorandom numbers below `most`, the same in each run. */
 function numbers(): (most: number) => number {
   let state = 20_240_101;
   return (most) => {
@@ -89,13 +89,13 @@ function numbers(): (most: number) => number {
   };
 }
 
-test("what was stored before objects were counted is counted at the upgrade", async () => {
+test("the upgrade counts what was stored before objects were counted", async () => {
   for (const table of tables) for (const key of [1, 2]) await setup(...name(table, key));
   await migrate(db.ownerUrl);
   expect([await counted(), await ofRows(), await work(correctStoredBytes)]).toEqual([11 + 12, 11 + 12, 0]);
 });
 
-test("after any series of changes the count of a firm is the sum of the objects that its rows name, each once", async () => {
+test("after any series of changes, a firm's count is the sum of the objects its rows reference, each once", async () => {
   const next = numbers();
   for (let step = 0; step < 400; step += 1) {
     const table = tables[next(tables.length)] ?? "evidence";
@@ -109,7 +109,7 @@ test("after any series of changes the count of a firm is the sum of the objects 
   expect(await work(correctStoredBytes)).toBe(0);
 });
 
-test("a deleted engagement takes its objects out of the count; what another one names stays", async () => {
+test("a deleted engagement's objects leave the count, except those another engagement references", async () => {
   const other = await newEngagement();
   for (const table of tables) for (const key of [1, 2, 3]) await work((tx) => tx.query(...name(table, key, other)));
   await work((tx) => tx.query(...name("addenda", 2)));
@@ -118,7 +118,7 @@ test("a deleted engagement takes its objects out of the count; what another one 
   expect([await counted(), await ofRows()]).toEqual([12, 12]);
 });
 
-test("of two transactions that name and forget the same object at once, one is the first", async () => {
+test("two transactions that reference and release the same object at once are serialized", async () => {
   await Promise.all(Array.from({ length: 8 }, () => work((tx) => tx.query(...name("addenda", 1)))));
   expect(await counted()).toBe(11);
   const { rows } = await work((tx) => tx.query<{ id: string }>("select id from addenda"));
@@ -129,7 +129,7 @@ test("of two transactions that name and forget the same object at once, one is t
   expect([await counted(), await ofRows()]).toEqual([11, 11]);
 });
 
-test("what is rolled back is not counted; the rows of the count stay few", async () => {
+test("rolled-back changes are not counted, and the count keeps only a few rows", async () => {
   await work(async (tx) => {
     await tx.query(...name("evidence", 1));
     throw new Error("no");
@@ -145,7 +145,7 @@ test("what is rolled back is not counted; the rows of the count stay few", async
   expect(rows[0]?.count).toBeLessThan(400);
 });
 
-test("a count that is wrong is corrected, with an upload under way", async () => {
+test("a wrong count is corrected while an upload is in progress", async () => {
   await work((tx) => tx.query(...name("evidence", 1)));
   await work((tx) => tx.query(...name("evidence", 2)));
   await setup("insert into stored_byte_tallies (organization_id, bytes) values ($1, 1000)", [firm]);
@@ -159,7 +159,7 @@ test("a count that is wrong is corrected, with an upload under way", async () =>
   expect(await counted()).toBe(0);
 });
 
-test("the role of requests counts nothing by itself", async () => {
+test("the role for requests cannot change counts directly", async () => {
   for (const sql of [
     "insert into stored_byte_tallies (organization_id, bytes) values ($1, -1)",
     "delete from stored_objects where organization_id = $1",

@@ -8,7 +8,7 @@ import { uploadRepository } from "./upload-repository.ts";
 
 const Payload = z.object({ uploadId: z.uuid() });
 
-/** Makes the file of an upload whose last byte came, but whose sender did not come back for the answer. */
+/** Creates the file of an upload whose last byte arrived but whose sender did not return for the answer. */
 export const finishUploadJob = defineJob("ingestion.finish-upload", (payload) => Payload.parse(payload));
 
 export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
@@ -16,17 +16,17 @@ export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
 export interface FinishUploadDeps {
   readonly files: FileStore;
   readonly statusUpdater: StatusUpdater;
-  /** Keeps a file of a client, which is in no slot before an auditor accepts it. */
+  /** Registers a client's file, which is in no slot until an auditor accepts it. */
   readonly registerOfClient: RegisterUpload<Failure>;
 }
 
-/** What refuses the file is kept with the upload, for the person who sent it. */
+/** Saves the reason for a refusal with the upload, for the person who sent it. */
 export const finishUploadHandler = ({ files, statusUpdater, registerOfClient }: FinishUploadDeps): JobHandler =>
   handleJob(finishUploadJob, async ({ uploadId }, context) => {
     const upload = await context.transaction((tx) => uploadRepository(tx).find(uploadId));
     if (!upload) return;
     const { begunBy: userId } = upload;
-    // The sender was allowed to when the last byte came.
+    // The sender had permission when the last byte arrived.
     const register: RegisterUpload<Failure> =
       userId === null ? registerOfClient : registerUpload({ userId, mayEdit: () => true }, statusUpdater);
     const finished = await finishUpload(

@@ -16,13 +16,13 @@ export interface UploadCompletion<F extends Failure = Failure> {
   readonly organizationId: string;
   readonly register: RegisterUpload<F>;
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** In the transaction that makes the file. */
+  /** Runs in the transaction that creates the file. */
   readonly settle: (tx: Tx) => Promise<unknown>;
-  /** The sender has said that nothing more comes; else all bytes that it announced must have arrived. */
+  /** Whether the sender said the file is complete; otherwise all announced bytes must have arrived. */
   readonly isWhole?: boolean;
 }
 
-/** The whole file, part by part: only a piece of it is in memory. */
+/** Streams the whole file part by part, with only one piece in memory. */
 async function* contentOf({ files, organizationId, inOrganization }: UploadCompletion, upload: UploadRecord): AsyncGenerator<Uint8Array> {
   for (const { objectKey } of await inOrganization((tx) => uploadRepository(tx).parts(upload.id)))
     yield* await files.get(organizationId, objectKey);
@@ -38,14 +38,17 @@ async function putWhole(on: UploadCompletion, upload: UploadRecord) {
   }
 }
 
-/** Makes the row of a file that is in the store: its id, and whether the object is a new one. */
+/** Creates the row of a stored file; returns its id and whether the object is new. */
 export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[number]>> = (
   tx: Tx,
   upload: UploadRecord,
   object: ArrivedFile["object"],
 ) => Promise<Result<{ readonly id: string; readonly isNew: boolean }, F>>;
 
-/** A file of a user: in its slot, or of the package, where an upload has no slot. `said`: in the end, and it counts. */
+/**
+ * Registers a user's file in its slot, or in the package if the upload has no slot. `said`: given at the end of the upload; it takes
+ * precedence.
+ */
 export const registerUpload =
   (by: Uploader, statusUpdater: StatusUpdater, said?: Pick<Slot, "resourcetype" | "fileName" | "replacesId">): RegisterUpload =>
   async (tx, upload, object) => {
@@ -59,11 +62,11 @@ export const registerUpload =
 
 interface FinishedFile {
   readonly fileId: string;
-  /** Objects that nothing needs anymore. */
+  /** Objects no longer needed. */
   readonly unneeded: readonly string[];
 }
 
-/** Once for each upload: whoever comes second finds the file that the first has made. */
+/** Runs once per upload: a second caller finds the file that the first one created. */
 async function makeFile<F extends Failure>(tx: Tx, on: UploadCompletion<F>, uploadId: string, object: ArrivedFile["object"]) {
   const uploads = uploadRepository(tx);
   const upload = await uploads.findLocked(uploadId);
@@ -77,7 +80,7 @@ async function makeFile<F extends Failure>(tx: Tx, on: UploadCompletion<F>, uplo
   return made({ fileId: id, unneeded: [...(await uploads.finish(uploadId, id)), ...(isNew ? [] : [object.key])] });
 }
 
-/** Makes a file of an upload that is whole, exactly once, and answers its id. A refused one leaves the upload as it is. */
+/** Creates the file of a complete upload exactly once and returns its id. A refusal leaves the upload unchanged. */
 export async function finishUpload<F extends Failure>(on: UploadCompletion<F>, uploadId: string) {
   const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
   if (!upload) return fail("ingestion.upload-unknown", undefined);
@@ -85,7 +88,7 @@ export async function finishUpload<F extends Failure>(on: UploadCompletion<F>, u
   if (!on.isWhole && upload.receivedBytes < upload.sizeBytes) return fail("ingestion.upload-unfinished", { name: upload.fileName });
   const stored = await putWhole(on, upload);
   if (!stored.ok) return stored;
-  // A commit without an answer may have made the row that names the object: without one, the daily sweep removes it.
+  // A commit without an answer may have created the row that references the object; if it did not, the daily sweep removes the object.
   const made = await on.inOrganization((tx) => makeFile(tx, on, uploadId, stored.value));
   for (const key of made.ok ? made.value.unneeded : [stored.value.key]) await on.files.delete(on.organizationId, key);
   return made.ok ? ({ ok: true, value: made.value.fileId } as const) : made;

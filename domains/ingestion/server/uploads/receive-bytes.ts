@@ -6,10 +6,10 @@ import { storeRefusal } from "../files/receive-file.ts";
 import { finishKey, finishUploadJob } from "./finish-upload.job.ts";
 import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
 
-/** What a kill of the process costs at most of what has arrived. */
+/** The most received data that killing the process can lose. */
 const partBytes = 8 * 2 ** 20;
 
-/** A whole file whose sender asks no more becomes a file of its slot after this time. */
+/** A complete file becomes a file of its slot after this time if its sender does not ask. */
 const finishAfterMs = 60_000;
 
 interface ByteReceiver {
@@ -20,7 +20,7 @@ interface ByteReceiver {
 
 type Source = AsyncIterator<Uint8Array>;
 
-/** Pieces for one part, and how the source continued after them. */
+/** Pieces for one part, and the state of the source after them. */
 function nextPart(source: Source, first: Uint8Array) {
   const state: { next: Uint8Array | null; problem: unknown } = { next: null, problem: null };
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -33,7 +33,7 @@ function nextPart(source: Source, first: Uint8Array) {
         const read = await source.next();
         if (!read.done) state.next = read.value;
       } catch (error) {
-        // What arrived before is kept.
+        // Keeps the bytes that arrived before the error.
         state.problem = error;
       }
       if (bytes >= partBytes) return;
@@ -42,7 +42,7 @@ function nextPart(source: Source, first: Uint8Array) {
   return { pieces: pieces(), state };
 }
 
-/** Keeps a part; null where another call sends now. With the last one, the file is finished even if its sender is never heard of again. */
+/** Saves a part; null if another call is sending now. With the last part, the file is finished even if its sender never returns. */
 async function keep(
   on: ByteReceiver,
   upload: UploadRecord,
@@ -61,7 +61,7 @@ async function keep(
   return received;
 }
 
-/** Streams what arrives into encrypted parts, each durable before it is counted; answers the bytes of the file that are kept. */
+/** Streams incoming bytes into encrypted parts, each durable before it is counted; returns the number of bytes saved so far. */
 export async function receiveBytes(on: ByteReceiver, upload: UploadRecord, fromByte: number, arriving: AsyncIterable<Uint8Array>) {
   const writer = randomUUID();
   if (!(await on.inOrganization((tx) => uploadRepository(tx).take(upload.id, writer, fromByte)))) return moved;

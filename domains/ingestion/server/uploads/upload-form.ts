@@ -24,13 +24,13 @@ function readField(fields: Fields, { name, value }: { readonly name: string; rea
   else if (name === "replaces_asset_id") fields.replacesId = isId(value) ? value : "unknown";
 }
 
-/** Where the file of a form goes: the package of an engagement, or the slot that its fields name. */
+/** The destination of a form's file: an engagement's package, or the slot its fields name. */
 interface Place {
   readonly engagementId: string;
   readonly nodeId: string | null;
 }
 
-/** The slot named so far, null when none is named yet; or why it takes no file. */
+/** The slot named so far, null if none is yet; or why it accepts no file. */
 async function slotOf(context: SignedInContext, fields: Fields) {
   if (fields.nodeId === "") return { ok: true, value: null } as const;
   if (!isId(fields.nodeId)) return fail("ingestion.node-unknown", undefined);
@@ -39,22 +39,22 @@ async function slotOf(context: SignedInContext, fields: Fields) {
   return admitted.ok ? ({ ok: true, value: { engagementId: admitted.value.engagementId, nodeId } } as const) : admitted;
 }
 
-/** The file of a form, as far as the form has been read. */
+/** The form's file, as far as it has been read. */
 interface FormFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Its bytes, where they came before the slot was named; null: the upload has them. */
+  /** Its bytes, if they came before the slot was named; null if the upload has them. */
   readonly held: StoredObject | null;
 }
 
-/** Why the engagement takes no file for its package; asked before anything of the form is read. */
+/** Why the engagement's package accepts no file; checked before any of the form is read. */
 const packageRefusal = (context: SignedInContext, engagementId: string) =>
   context.inOrganization(async (tx) => {
     const engagement = await engagementRepository(tx).find(engagementId);
     return engagement ? changeRefusal(engagement) : null;
   });
 
-/** Reads a form of one file, and fields before and after it, into an upload; what is refused leaves nothing. */
+/** Reads a form with one file, and fields before and after it, into an upload; a refusal leaves nothing behind. */
 export async function uploadForm(deps: UploadDeps, context: FormContext, packageOf: string | null) {
   const early = packageOf === null ? null : await packageRefusal(context, packageOf);
   if (early) return early;
@@ -86,7 +86,7 @@ class FormUpload {
     this.#upload = new WholeUpload(deps, context);
   }
 
-  /** Why the form is refused; null: read on. */
+  /** Why the form is refused; null to continue reading. */
   async read(part: UploadPart) {
     if (part.kind === "field") {
       if (this.#packageOf === null || part.name === "file_name") readField(this.#fields, part);
@@ -133,7 +133,7 @@ class FormUpload {
     return displayName(this.#fields.fileName || name);
   }
 
-  /** The size of a file is known at its end; its form says how much it is at most. */
+  /** The file's size is known only at its end; its form gives an upper limit. */
   async #take(place: Place, { fileName: name, stream }: Pick<FilePart, "fileName" | "stream">, known?: number) {
     const { uploadMaxBytes } = this.#deps;
     const sizeBytes = known ?? Math.max(1, Math.min(this.#context.declaredBytes ?? uploadMaxBytes, uploadMaxBytes));
@@ -142,7 +142,7 @@ class FormUpload {
     return taken;
   }
 
-  /** Keeps a file that came before its slot was named, under the key of the organization. */
+  /** Holds a file that came before its slot was named, under the organization's key. */
   async #hold({ fileName: name, stream }: FilePart) {
     const context = this.#context;
     const stored = await withRoom(context, () => storeFile(context, { stream }, { fileName: this.#nameOf({ name }), engagementId: null }));

@@ -17,7 +17,7 @@ const { fail } = ingestionFailures;
 
 interface Place {
   readonly engagementId: string;
-  /** Null: one that is begun. */
+  /** Null for a new upload. */
   readonly uploadId: string | null;
 }
 
@@ -27,7 +27,10 @@ async function ownUpload(context: SignedInContext, { engagementId }: Place, id: 
   return upload?.engagementId === engagementId && upload.begunBy === context.actor.userId ? upload : null;
 }
 
-/** The file of a whole upload. What is refused for good leaves nothing; what a run or a lock refuses is kept, so that it can be tried again. */
+/**
+ * Creates the file of a complete upload. A final refusal deletes the upload; one caused by a run or a lock keeps it, so that it can be
+ * tried again.
+ */
 async function finish(deps: IngestionDeps, context: SignedInContext, place: Place, id: string) {
   const upload = await ownUpload(context, place, id);
   if (!upload) return fail("ingestion.upload-unknown", undefined);
@@ -64,7 +67,7 @@ interface SentBytes {
 
 type Arrival = Failure<(typeof arrivalFailures)[number]>;
 
-/** For calls that bring no bytes. */
+/** Upload store for calls that send no bytes. */
 const knownUpload = (deps: IngestionDeps, context: SignedInContext, place: Place): ResumableStore<never> => ({
   uploadId: place.uploadId,
   create: bringsNone,

@@ -3,26 +3,26 @@ import type { Tx } from "@tieout/postgres";
 export interface UploadRecord {
   readonly id: string;
   readonly engagementId: string;
-  /** Null: its content will say the slot. */
+  /** Null until the file's content determines the slot. */
   readonly nodeId: string | null;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly receivedBytes: number;
   readonly fingerprint: string;
   readonly replacesId: string | null;
-  /** Null: a client, who is not a user. */
+  /** Null for a client, who is not a user. */
   readonly begunBy: string | null;
-  /** What a client's request asks for, and the file answers; null: a file of a user. */
+  /** The request item that the file answers; null for a user's file. */
   readonly clientItemId: string | null;
-  /** Of the client, name and job title of whoever began it; null: nobody said it, or a file of a user. */
+  /** Name and job title of the person at the client who began it; null if not given, or for a user's file. */
   readonly clientPerson: string | null;
-  /** The client's file whose place it takes. */
+  /** The client's file that this one replaces. */
   readonly replacesClientFileId: string | null;
   readonly begunAt: Date;
   readonly lastAt: Date;
-  /** The file that it has become. */
+  /** The file created from it. */
   readonly finishedId: string | null;
-  /** Why it became none although it is whole. */
+  /** Why no file was created although the upload is complete. */
   readonly problem: string | null;
 }
 
@@ -60,7 +60,7 @@ const columns = `id, engagement_id as "engagementId", data_feed_node_id as "node
 
 const recordOf = (row: UploadRow): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
 
-/** Files that are on their way. */
+/** Files being uploaded. */
 export const uploadRepository = (tx: Tx) => ({ ...uploads(tx), ...receiving(tx), ...ending(tx) });
 
 function uploads(tx: Tx) {
@@ -90,12 +90,12 @@ function uploads(tx: Tx) {
       const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
-    /** Whoever else would finish it waits until this transaction has ended. */
+    /** Locks the upload; another caller that would finish it waits until this transaction ends. */
     async findLocked(id: string): Promise<UploadRecord | null> {
       const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
-    /** For things that a client's request asks for, that have become no file. */
+    /** Uploads for items of client requests that have not become a file. */
     async unfinishedOfItems(itemIds: readonly string[]): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where client_item_id = any ($1::uuid[]) and finished_id is null order by begun_at, id`,
@@ -103,7 +103,7 @@ function uploads(tx: Tx) {
       );
       return rows.map(recordOf);
     },
-    /** A person's own in an engagement that have become no file. */
+    /** A user's own uploads in an engagement that have not become a file. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where engagement_id = $1 and begun_by = $2 and finished_id is null order by begun_at, id`,
@@ -116,7 +116,7 @@ function uploads(tx: Tx) {
 
 function receiving(tx: Tx) {
   return {
-    /** Makes a call the only one that sends; false where bytes have come meanwhile, or the upload is gone. */
+    /** Makes a call the only sender; false if bytes have arrived since, or the upload is gone. */
     async take(id: string, writer: string, fromByte: number): Promise<boolean> {
       const { rowCount } = await tx.query(
         "update file_uploads set writer = $2, last_at = now() where id = $1 and received_bytes = $3 and finished_id is null",
@@ -124,7 +124,7 @@ function receiving(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** Bytes received so far; null where another call sends now. */
+    /** Bytes received so far; null if another call is sending now. */
     async keepPart({ uploadId, writer, startByte, sizeBytes, objectKey }: KeptPart): Promise<number | null> {
       const { rows } = await tx.query<{ received: string }>(
         `update file_uploads set received_bytes = received_bytes + $4, last_at = now()
@@ -159,11 +159,11 @@ function ending(tx: Tx) {
     return keysOf(rows);
   };
   return {
-    /** Uploads that were to take the place of a client's file take that of its successor. */
+    /** Redirects uploads that were to replace a client's file to its successor. */
     async handOnClientFile(fileId: string, successorId: string | null): Promise<void> {
       await tx.query("update file_uploads set replaces_client_file_id = $2 where replaces_client_file_id = $1", [fileId, successorId]);
     },
-    /** It has become a file: its parts are needed no more, it is remembered for a repeated call. Answers the keys of the parts. */
+    /** Marks the upload as finished and drops its parts, but remembers it for a repeated call. Returns the keys of the parts. */
     async finish(uploadId: string, fileId: string): Promise<readonly string[]> {
       await tx.query("update file_uploads set finished_id = $2, problem = null where id = $1", [uploadId, fileId]);
       return dropParts(uploadId);
@@ -171,7 +171,7 @@ function ending(tx: Tx) {
     async saveProblem(uploadId: string, problem: string): Promise<void> {
       await tx.query("update file_uploads set problem = $2 where id = $1 and finished_id is null", [uploadId, problem]);
     },
-    /** The keys of its parts. */
+    /** Removes an upload; returns the keys of its parts. */
     async remove(uploadId: string): Promise<readonly string[]> {
       const keys = await dropParts(uploadId);
       await tx.query("delete from file_uploads where id = $1", [uploadId]);

@@ -21,7 +21,7 @@ export const uploadWire = (upload: UploadRecord): FileUpload => ({
   problem: upload.problem,
 });
 
-/** The file that an upload has become; neither where it has been moved or removed since. */
+/** The file created from an upload; neither kind if it has been moved or removed since. */
 export function uploadedFile(
   context: SignedInContext,
   { engagementId, nodeId }: Pick<UploadRecord, "engagementId" | "nodeId">,

@@ -20,21 +20,21 @@ export interface UploadDeps {
   readonly uploadMaxBytes: number;
 }
 
-/** The parts of a call, or of a job, that an upload needs. */
+/** The parts of a call or job context that an upload needs. */
 export type Sender = Pick<SignedInContext, "actor" | "inOrganization" | "work">;
 
-/** A file that one call brings whole. */
+/** A file sent in a single call. */
 export interface WholeFile {
   readonly engagementId: string;
-  /** Null: its content will say the slot. */
+  /** Null until the file's content determines the slot. */
   readonly nodeId: string | null;
   readonly fileName: string;
-  /** At most; the bytes that arrive count. */
+  /** Upper limit; the bytes that arrive count. */
   readonly sizeBytes: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Removes an upload that has become no file, with the bytes that have arrived. */
+/** Removes an upload that has not become a file, with the bytes that arrived. */
 export async function removeUpload(deps: Pick<UploadDeps, "files">, { actor, inOrganization }: Sender, id: string): Promise<void> {
   const parts = await inOrganization(async (tx) => {
     await requestCancel(tx, finishKey(id));
@@ -44,8 +44,8 @@ export async function removeUpload(deps: Pick<UploadDeps, "files">, { actor, inO
 }
 
 /**
- * The upload of a file that comes in one call: the same steps as one that comes in pieces. Whoever calls `take` calls `giveUp` at the end unless
- * `finish` made a file, because the sender cannot continue.
+ * Uploads a file sent in one call, with the same steps as one sent in pieces. A caller of `take` must call `giveUp` at the end unless
+ * `finish` created a file, because the sender cannot continue.
  */
 export class WholeUpload {
   readonly #deps: UploadDeps;
@@ -57,7 +57,7 @@ export class WholeUpload {
     this.#sender = sender;
   }
 
-  /** Begins the upload and keeps the bytes; answers how many there were. */
+  /** Begins the upload and saves the bytes; returns how many there were. */
   async take({ engagementId, nodeId, fileName, sizeBytes, bytes }: WholeFile) {
     const { files, uploadMaxBytes: maxBytes } = this.#deps;
     const { inOrganization, actor } = this.#sender;
@@ -79,12 +79,12 @@ export class WholeUpload {
       if (refusal) return refusal;
       throw error;
     } finally {
-      // A refused rest must not block its source.
+      // An unread remainder must not block its source.
       await pieces.return?.();
     }
   }
 
-  /** Makes the file of what was taken, with what its sender says of it in the end; answers its id. */
+  /** Creates the file from the saved bytes, with the details its sender gave at the end; returns its id. */
   async finish(said: Pick<Slot, "resourcetype" | "fileName" | "replacesId">) {
     const id = this.#id;
     if (id === null) throw new Error("an upload was finished before it was begun");

@@ -39,7 +39,9 @@ function useRejected({ assetId, fileName }: DownloadRejectedProps) {
   return { asks, full, setFull, busy, why, download, ask, close: () => setAsks(false) };
 }
 
-/** Every rejected row as CSV; with full SSNs after saying that they leave the product and why, as the original file does. */
+/**
+ * Downloads every rejected row as CSV; full SSNs, as in the original file, require a reason after a warning that they leave the product.
+ */
 export function DownloadRejected(props: DownloadRejectedProps) {
   const { asks, full, setFull, busy, why, download, ask, close } = useRejected(props);
   return (

@@ -10,12 +10,12 @@ interface CorrectedCellProps {
   readonly row: RowToCorrect;
   readonly column: ColumnToCorrect;
   readonly cell: Cell;
-  /** What is typed; undefined: nothing. */
+  /** The typed text; undefined if nothing was typed. */
   readonly typed: string | null | undefined;
   readonly isFault: boolean;
   readonly editable: boolean;
   readonly messagesId: string;
-  /** Undefined: what was typed is left. */
+  /** Undefined discards the typed text. */
   readonly onType: (text: string | null | undefined) => void;
   readonly onDone: () => void;
 }
@@ -31,7 +31,7 @@ function moveTo(event: KeyboardEvent<HTMLInputElement>, step: 1 | -1): void {
   next.select();
 }
 
-/** A cell of a rejected row. An SSN is shown masked and typed anew. */
+/** A cell of a rejected row. An SSN is shown masked and must be retyped. */
 export function CellToType(props: CorrectedCellProps) {
   const { row, column, cell, typed, isFault, editable, onType } = props;
   return (

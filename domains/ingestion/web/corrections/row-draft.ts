@@ -1,12 +1,12 @@
 import type { ColumnToCorrect, RowToCorrect } from "../../contract/index.ts";
 
-/** What a person typed in a row and did not save yet; null: as in the file. */
+/** Unsaved text a user typed in a row; null means as in the file. */
 export interface RowDraft {
   readonly cells: Readonly<Record<number, string | null>>;
   readonly reason: string;
 }
 
-/** The reason that the row's corrections were given last. */
+/** The reason given most recently for the row's corrections. */
 const lastReason = ({ cells }: RowToCorrect): string =>
   cells.flatMap(({ corrected }) => corrected ?? []).sort((a, b) => b.on.localeCompare(a.on))[0]?.reason ?? "";
 
@@ -17,7 +17,7 @@ export interface CellChange {
   readonly text: string | null;
 }
 
-/** Cells that are typed otherwise than they are read. A masked cell is changed by whatever is typed in it. */
+/** Cells whose typed text differs from the text that was read. Any text typed in a masked cell changes it. */
 export function changesOf({ cells }: RowToCorrect, draft: RowDraft): readonly CellChange[] {
   return cells.flatMap(({ column, text, is_masked, corrected }): CellChange[] => {
     const typed = draft.cells[column];
@@ -27,7 +27,7 @@ export function changesOf({ cells }: RowToCorrect, draft: RowDraft): readonly Ce
   });
 }
 
-/** A changed amount, date or SSN is not saved without a reason. */
+/** Whether changes lack a reason; a changed amount, date or SSN is not saved without one. */
 export const lacksReason = (columns: readonly ColumnToCorrect[], changes: readonly CellChange[], reason: string): boolean =>
   reason.trim() === "" &&
   changes.some(({ column, text }) => text !== null && columns.some((one) => one.column === column && one.asks_reason));
@@ -38,7 +38,7 @@ export function compareDraft(columns: readonly ColumnToCorrect[], draft: RowDraf
   return lacksReason(columns, changes, draft.reason) ? "incomplete" : "unsaved";
 }
 
-/** The draft after saving: what was typed meanwhile stays. */
+/** The draft after a save; keeps text typed in the meantime. */
 export const mergeDraft = (now: RowDraft, sent: RowDraft): RowDraft => ({
   ...now,
   cells: Object.fromEntries(Object.entries(now.cells).filter(([column, text]) => sent.cells[Number(column)] !== text)),
@@ -46,7 +46,7 @@ export const mergeDraft = (now: RowDraft, sent: RowDraft): RowDraft => ({
 
 const textIn = ({ cells }: RowToCorrect, column: number): string | undefined => cells.find((cell) => cell.column === column)?.text;
 
-/** My cells beside a colleague's; contested are those that both changed. */
+/** Combines my cells with a colleague's; cells that both changed are contested. */
 export function combineDrafts(
   { base, mine, theirs }: { readonly base: RowToCorrect; readonly mine: RowDraft; readonly theirs: RowToCorrect },
   keep: "mine" | "theirs",
@@ -59,11 +59,11 @@ export function combineDrafts(
   return { value: { ...mine, cells }, contested };
 }
 
-/** The reason that these cells had before a save; another cell of the row may have another. */
+/** The reason these cells had before a save; another cell of the row may have a different one. */
 export const reasonBefore = ({ cells }: RowToCorrect, changes: readonly CellChange[]): string =>
   cells.find(({ column, corrected }) => corrected?.reason && changes.some((change) => change.column === column))?.corrected?.reason ?? "";
 
-/** Cells of a row before a save, to go back to; undefined where the screen does not know the text, because it was masked. */
+/** Cells of a row before a save, for undo; undefined if the screen doesn't know the text because it was masked. */
 export function cellsBefore({ cells }: RowToCorrect, changes: readonly CellChange[]): readonly CellChange[] | undefined {
   const before = changes.map(({ column }) => {
     const cell = cells.find((one) => one.column === column);

@@ -105,7 +105,7 @@ function ReasonCell({ columns, editor: { state, saver, changes }, editable, mess
   );
 }
 
-/** What a colleague corrected in the same cells; in a dialog outside the table. */
+/** Shows a colleague's corrections to the same cells, in a dialog outside the table. */
 function RowConflict({ edited, editor: { state, saver } }: { readonly edited: EditedRow; readonly editor: Editor }) {
   const { contest, value } = state;
   if (!contest) return null;

@@ -12,7 +12,7 @@ export interface EditedRow {
   readonly onSaved: (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
 }
 
-/** The colleague's version of the row, from the refusal of mine. */
+/** The colleague's version of the row, from the refusal of my save. */
 function theirsOf({ code, document }: ApiProblem): RowToCorrect | null {
   return code === "ingestion.correction-stale" ? ((document.current as RowToCorrect | undefined) ?? null) : null;
 }
@@ -20,7 +20,7 @@ function theirsOf({ code, document }: ApiProblem): RowToCorrect | null {
 /** Long enough to type an amount: each save is an entry in the audit log. Leaving the row saves at once. */
 const delayMilliseconds = 2500;
 
-/** Edits one row: what is typed is saved automatically, and read as the run reads it before that. */
+/** Edits one row: saves typed text automatically, and first previews how the run would read it. */
 export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRow) {
   const client = useClient(ingestionRoutes);
   const plan = useMemo(
@@ -42,7 +42,7 @@ export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRo
     }),
     [client, columns, assetId, sheet, onSaved],
   );
-  // What is typed may be an SSN: it is kept nowhere in the browser.
+  // The typed text may be an SSN, so it is never stored in the browser.
   const [state, saver] = useAutosave(row, plan, { title: `Row ${row.row}`, form: null });
   const changes = changesOf(state.stored, state.value);
   const checked = useCheckedRow({ assetId, sheet, stored: state.stored }, changes);
@@ -57,7 +57,7 @@ interface CheckedRow {
   readonly stored: RowToCorrect;
 }
 
-/** The row as it would be read with what is typed; null while nothing is, or it is not known. */
+/** The row as it would be read with the typed text; null while nothing is typed or the reading is unknown. */
 function useCheckedRow({ assetId, sheet, stored }: CheckedRow, changes: readonly CellChange[]): RowToCorrect | null {
   const typed = JSON.stringify(changes);
   const [asked, setAsked] = useState("[]");

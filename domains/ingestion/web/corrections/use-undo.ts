@@ -7,7 +7,7 @@ import { type CellChange, cellsBefore, reasonBefore } from "./row-draft.ts";
 interface UndoStep {
   readonly row: number;
   readonly sheet: number;
-  /** Of the row after the change that is undone. */
+  /** The row's revision after the change to undo. */
   readonly revision: number;
   readonly cells: readonly CellChange[];
   readonly reason: string;
@@ -20,13 +20,13 @@ export interface Undo {
   readonly remember: (sheet: number) => (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
 }
 
-/** The corrections made on this page, the last first. A colleague's change in between is met by the row's revision and is not undone. */
+/** Corrections made on this page, most recent first. The row's revision detects a colleague's change in between, which is not undone. */
 export function useUndo(assetId: string): Undo {
   const [steps, setSteps] = useState<readonly UndoStep[]>([]);
   const last = steps.at(-1) ?? null;
   const correct = useRouteMutation(ingestionRoutes, "correctRejectedRow", {
     onSuccess: (after, { params, body }) =>
-      // Earlier steps of the row follow the revision that the undo made.
+      // Earlier steps for the row continue from the revision that the undo created.
       setSteps((known) =>
         known
           .slice(0, -1)

@@ -13,7 +13,7 @@ interface ProviderChoice {
   readonly reports: readonly { readonly title: string; readonly required: boolean }[];
 }
 
-/** The catalogue of service providers, while it loads. */
+/** The catalogue of service providers, possibly still loading. */
 export interface ProviderChoices {
   readonly data: readonly ProviderChoice[] | undefined;
   readonly error: ApiProblem | null;
@@ -89,7 +89,7 @@ function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProp
   );
 }
 
-/** Other names are part of the label, so that a search finds them. */
+/** Includes other names in the label so that a search finds them. */
 const labelOf = ({ name, also_known_as: others }: ProviderChoice): string =>
   others.length === 0 ? name : `${name} (also ${others.join(", ")})`;
 

@@ -24,7 +24,7 @@ interface AssetFindingsProps {
 
 const shownIssues = 5;
 
-/** Issues of a file, worst first, with what to do. */
+/** Issues of a file, worst first, with how to resolve them. */
 export function AssetFindings(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const errors = asset.issues.filter((issue) => issue.severity === "error");
@@ -48,7 +48,7 @@ const RefusedActions = (props: AssetFindingsProps) => (
   </>
 );
 
-/** Several sheets may be one report: nothing is read before a person says which. */
+/** Asks which of several sheets are the report; nothing is read until a user answers. */
 function SheetsBox({ asset, editable }: AssetFindingsProps) {
   const question = asset.sheet_question;
   if (!question || question.answered || isReading(asset)) return null;
@@ -62,7 +62,7 @@ function SheetsBox({ asset, editable }: AssetFindingsProps) {
   );
 }
 
-/** The file of another year is mostly a mistake: a person says whether it is. */
+/** Asks whether a file also used in another year is correct; usually it is a mistake. */
 function OtherYear(props: AssetFindingsProps) {
   const { asset, editable } = props;
   const keep = useRouteMutation(ingestionRoutes, "keepAsset", { onError: (problem) => showError(problem.title, problem.msg) });
@@ -94,13 +94,13 @@ const KeptFile = ({ editable, by, onUndo }: AssetFindingsProps & { readonly by: 
 const causesOf = ({ causes }: Asset, severity: Issue["severity"]): readonly IssueCause[] =>
   causes.filter((cause) => cause.severity === severity);
 
-/** The list holds the first issues only; causes count all of them. */
+/** The list holds only the first issues; causes count all of them. */
 function warningTitle(asset: Asset, warnings: readonly Issue[]): string {
   const counted = causesOf(asset, "warning").reduce((sum, { count }) => sum + count, 0);
   return `${plural(Math.max(counted, warnings.length), "item")} to review`;
 }
 
-/** What was repaired or noted during reading. */
+/** Repairs and notes from reading the file. */
 export function AssetNotes({ asset }: Pick<AssetFindingsProps, "asset">) {
   const sentences = [...asset.repairs, ...asset.issues.filter((issue) => issue.severity === "notice").map((notice) => notice.msg)];
   if (sentences.length === 0) return null;
@@ -147,7 +147,7 @@ function FileBox({ family, title, actions, children }: FileBoxProps) {
 interface IssueBoxProps extends AssetFindingsProps {
   readonly family: "bad" | "warn";
   readonly issues: readonly Issue[];
-  /** Empty in readings that were not counted by cause. */
+  /** Empty in readings that did not count issues by cause. */
   readonly causes: readonly IssueCause[];
   readonly title: string;
 }
@@ -183,7 +183,7 @@ const CorrectRows = ({ asset, editable }: Pick<AssetFindingsProps, "asset" | "ed
   </Button>
 );
 
-/** Leads to what was corrected, also where no row is rejected anymore. */
+/** Link to the corrected rows, shown even when no row is rejected anymore. */
 export function CorrectedLink({ asset }: Pick<AssetFindingsProps, "asset">) {
   if (!asset.corrections) return null;
   return <UrlLink change={{ correct: asset.id }}>{plural(asset.corrections.rows, "row")} corrected by hand</UrlLink>;

@@ -18,13 +18,13 @@ interface AssetRowProps {
   readonly slots: readonly Slot[];
   readonly start: StartUpload;
   readonly lockedBecause: string | null;
-  /** Adds a further part of the same report. */
+  /** Button that adds another part of the same report. */
   readonly another: ReactNode;
 }
 
 type OpenPanel = "issues" | "layout" | "sheets" | "remove" | null;
 
-/** One file in its slot, in columns: file, rows, result, actions; below them what to do about it. */
+/** One file in its slot, in columns: file, rows, result, actions; below them, what to do about it. */
 export function AssetRow({ engagementId, asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
   const [opened, setOpened] = useState<OpenPanel>(null);
   const { status, word } = assetStatus(asset);
@@ -77,7 +77,7 @@ function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
   );
 }
 
-/** On two lines, the rows that were kept on the first. */
+/** Row counts on two lines, with kept rows on the first. */
 function RowCounts({ rows }: { readonly rows: NonNullable<Asset["rows"]> }) {
   const { kept, others } = rowEquation(rows);
   return (
@@ -88,7 +88,7 @@ function RowCounts({ rows }: { readonly rows: NonNullable<Asset["rows"]> }) {
   );
 }
 
-/** What was read, and the next step. */
+/** The row counts after reading, and the next step. */
 function AssetRows({ asset }: Pick<AssetRowProps, "asset">) {
   return (
     <div className="t-asset-rows t-small t-dim">

@@ -12,7 +12,7 @@ const columns: readonly FindingColumn<IssueCause>[] = [
   { head: "Rows", className: "t-figure", show: (cause) => `${cause.count === 1 ? "Row" : "Rows"} ${rowsText(cause)}` },
 ];
 
-/** Issues by cause: how many, where the first ones are, what they hold, and why. */
+/** Issues by cause: the count, the first locations and values, and the reason. */
 export const CauseTable = ({ causes }: { readonly causes: readonly IssueCause[] }) => (
   <FindingTable
     label="Issues by cause"

@@ -1,6 +1,6 @@
 import { lazyPart } from "@tieout/ui";
 
-/* Dialogs of the files screen and parts that it shows only at times, loaded apart from it. */
+/* Dialogs and occasional parts of the files screen, loaded separately. */
 
 export const IssuesDrawer = lazyPart(() => import("./issues-drawer.tsx"));
 export const LayoutDialog = lazyPart(() => import("./layout-dialog.tsx"));
@@ -12,7 +12,7 @@ export const UnfinishedUploads = lazyPart(() => import("./unfinished-uploads.tsx
 export const RemovedFiles = lazyPart(() => import("./removed-files.tsx"));
 export const LockedPackage = lazyPart(() => import("../package/locked-package.tsx"));
 
-/** What a click on the screen may show. */
+/** Parts that a click on the screen may show. */
 export const filesParts = [
   IssuesDrawer.preload,
   LayoutDialog.preload,

@@ -28,7 +28,7 @@ interface FilesStepProps {
   readonly children?: ReactNode;
 }
 
-/** The files, or the rejected rows of the one that the URL names. */
+/** All files, or the rejected rows of the file named in the URL. */
 export default function FilesStep(props: FilesStepProps) {
   const [params] = useUrlParams();
   const assetId = params.get("correct");
@@ -36,7 +36,7 @@ export default function FilesStep(props: FilesStepProps) {
   return <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />;
 }
 
-/** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
+/** Service providers, their report slots, and which workpapers the files support; dropped files awaiting confirmation come first. */
 function AllFiles({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
@@ -85,7 +85,7 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
   );
 }
 
-/** Files dropped on the page, and whether they are left for later: new ones come first again. */
+/** Files dropped on the page, and whether they are saved for later; new ones come first again. */
 function useDroppedFiles(engagementId: string, contracts: readonly SubcontractNode[] | undefined) {
   const dropped = usePackage(engagementId);
   const [later, setLater] = useState(false);
@@ -128,7 +128,7 @@ function FilesHead({ maxBytes, children }: { readonly maxBytes: number | undefin
   );
 }
 
-/** Readiness, steps and mappings change when the server has read a file. */
+/** Refreshes readiness, steps and mappings when the server has read a file. */
 function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined): void {
   const cache = useQueryClient();
   const reading = allSlots(contracts ?? []).flatMap((slot) => slot.assets.filter(isReading)).length;
@@ -146,7 +146,7 @@ interface UploadsProps {
   readonly locked: boolean;
 }
 
-/** Files on their way to the server, and those of which a part had arrived before. */
+/** Files being uploaded, and interrupted uploads from before. */
 function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A column of the table: its head and what it shows of one finding. */
+/** A column of the table: its heading and how it shows a finding. */
 export interface FindingColumn<Finding> {
   readonly head: string;
   readonly show: (finding: Finding) => ReactNode;
@@ -13,7 +13,7 @@ interface FindingTableProps<Finding> {
   readonly findings: readonly Finding[];
 }
 
-/** Findings in a file, one row each. They have no key of their own, and their order never changes. */
+/** Findings in a file, one per row. They have no keys, and their order never changes. */
 export function FindingTable<Finding>({ label, columns, findings }: FindingTableProps<Finding>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard

@@ -25,7 +25,7 @@ interface ProvidersViewProps {
   readonly children: ReactNode;
 }
 
-/** Providers with their files and what these support; dropped files that wait are named, and the bin is last. */
+/** Providers with their files and the workpapers they support; mentions dropped files awaiting confirmation, and puts the bin last. */
 export function ProvidersView({
   engagementId,
   contracts,
@@ -56,7 +56,7 @@ export function ProvidersView({
   );
 }
 
-/** Files that were saved for later: the providers show, and nothing waits unseen. */
+/** Reminder of files saved for later, so that they are not forgotten while providers show. */
 function PackageWaits({ count, onConfirm }: { readonly count: number; readonly onConfirm: () => void }) {
   return (
     <div className="t-package-waits">
@@ -93,11 +93,13 @@ function Providers({ engagementId, contracts, lockedBecause, addButton }: Provid
   );
 }
 
-/** So many fit on the page with their files; more can be searched, and start closed unless a file is missing or refused. */
+/**
+ * Up to this many providers show with their files; with more, a search appears and cards start closed unless a file is missing or refused.
+ */
 const fewProviders = 3;
-/** More all start closed: what is missing of each is in its head. */
+/** Above this number all cards start closed; each heading shows what is missing. */
 const manyProviders = 12;
-/** So many are drawn at a time. */
+/** Number of cards rendered at a time. */
 const drawnProviders = 30;
 
 interface ContractListProps {

@@ -10,7 +10,7 @@ interface RemovedFilesProps {
   readonly locked: boolean;
 }
 
-/** Files that were removed from their slots, while they can be put back. */
+/** Removed files that can still be put back into their slots. */
 export default function RemovedFiles({ engagementId, locked }: RemovedFilesProps) {
   const { data = [] } = useRouteQuery(ingestionRoutes, "listRemovedFiles", { params: { engagementId } }, { views: ["files"] });
   const putBack = usePutBack(engagementId);

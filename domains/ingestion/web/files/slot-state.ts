@@ -3,12 +3,12 @@ import type { Asset, SubcontractNode } from "../../contract/index.ts";
 
 export type Slot = SubcontractNode["data_feed_nodes"][number];
 
-/** Whether the server has not finished with the file. */
+/** Whether the server is still reading the file. */
 export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status === "uploaded" || asset.status === "inspecting";
 
 type ShownAsset = Pick<Asset, "status" | "rows" | "sheet_question" | "of_another_year">;
 
-/** Another year has the same file, and nobody has said that it is right. */
+/** Whether another year has the same file and no one has said that it is right. */
 export const asksAboutYear = ({ status, of_another_year: other }: Pick<ShownAsset, "status" | "of_another_year">): boolean =>
   status !== "refused" && other?.kept_by === null;
 
@@ -20,7 +20,7 @@ export function assetStatus(asset: ShownAsset): { readonly status: StatusName; r
   return asset.rows && asset.rows.rejected > 0 ? { status: "file_error" } : { status: "file_validated" };
 }
 
-/** What a report needs next; one bad file outweighs good ones beside it. */
+/** Next need of a report; one bad file outweighs the good ones. */
 export type SlotState = "error" | "busy" | "open" | "done" | "missing" | "optional";
 
 export function slotState(slot: Pick<Slot, "required"> & { readonly assets: readonly ShownAsset[] }, isUploading: boolean): SlotState {
@@ -32,7 +32,7 @@ export function slotState(slot: Pick<Slot, "required"> & { readonly assets: read
   return slot.required ? "missing" : "optional";
 }
 
-/** Whether a provider or one of its reports or files has the words in its name. */
+/** Whether the name of the provider or of one of its reports or files contains the words. */
 export function namesProvider(contract: SubcontractNode, words: string): boolean {
   const names = [
     contract.service_provider.name,
@@ -66,7 +66,7 @@ export function slotCounts(nodes: readonly Pick<Slot, "required" | "assets">[]):
   };
 }
 
-/** What removing a file affects; only a confirmed mapping is kept. */
+/** Effects of removing a file; only a confirmed mapping is kept. */
 export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">, file: Pick<Asset, "status">): string {
   const kept = file.status === "ready" ? ["Its mapping is kept for the next file."] : [];
   const others = slot.assets.length - 1;

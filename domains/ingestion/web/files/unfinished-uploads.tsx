@@ -14,7 +14,7 @@ interface UnfinishedUploadsProps {
   readonly drops: ReturnType<typeof useUploads>;
 }
 
-/** Files of which a part had arrived before the page was loaded: they continue when the same file is chosen again. */
+/** Partial uploads from before the page loaded; they resume when the user chooses the same file again. */
 export default function UnfinishedUploads({ drops, ...place }: UnfinishedUploadsProps) {
   if (drops.unfinished.length === 0) return null;
   return (

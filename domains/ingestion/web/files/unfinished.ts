@@ -1,6 +1,6 @@
 import type { FileUpload } from "../../contract/index.ts";
 
-/** By what a file is recognized when it is chosen again: a browser keeps no file over a reload of the page. */
+/** Identifies a file chosen again, because browsers keep no files across a reload. */
 export const fingerprintOf = ({ name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">): string =>
   `${size} ${lastModified} ${name}`.slice(0, 400);
 

@@ -26,7 +26,7 @@ function controlled() {
   return { running, later, send, queue, first };
 }
 
-test("two files go at a time, the next starts when one has arrived", async () => {
+test("sends two files at a time and starts the next when one has arrived", async () => {
   const { running, send, queue } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   expect(running.map(({ name }) => name)).toEqual(["a", "b"]);
@@ -36,7 +36,7 @@ test("two files go at a time, the next starts when one has arrived", async () =>
   expect(queue.uploads().map((upload) => upload.file.name)).toEqual(["b", "c"]);
 });
 
-test("progress is what was sent, a failure stays with its sentence until it is tried again", async () => {
+test("shows what was sent as progress, and keeps a failure's message until it is retried", async () => {
   const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
   running[0]?.report.sent(7);
@@ -48,7 +48,7 @@ test("progress is what was sent, a failure stays with its sentence until it is t
   expect(running).toHaveLength(2);
 });
 
-test("what would be refused is not sent, takes no one's place and is put away like any other", () => {
+test("does not send a file that would be refused; it takes no place in the queue and can be dismissed", () => {
   const { running, send, queue, first } = controlled();
   queue.add({ ...request("a"), refusal: "a is larger than 2,048 MB." }, send);
   for (const name of ["b", "c"]) queue.add(request(name), send);
@@ -58,7 +58,7 @@ test("what would be refused is not sent, takes no one's place and is put away li
   expect(queue.uploads().map((upload) => upload.file.name)).toEqual(["b", "c"]);
 });
 
-test("cancelling stops the request, frees its place and has what arrived deleted", async () => {
+test("canceling stops the request, frees its place and deletes what has arrived", async () => {
   const { running, send, queue, first } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   running[0]?.report.begun("/uploads/1/");
@@ -72,7 +72,7 @@ test("cancelling stops the request, frees its place and has what arrived deleted
   ]);
 });
 
-test("a paused file keeps what it has sent and gives its place to the next; it continues where it stopped", async () => {
+test("pausing keeps what was sent and starts the next file; continuing resumes where it stopped", async () => {
   const { running, send, queue, first } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   running[0]?.report.begun("/uploads/1/");
@@ -90,7 +90,7 @@ test("a paused file keeps what it has sent and gives its place to the next; it c
 });
 
 test.each([[0], [408], [429], [503]])(
-  "after a loss of the connection (%i) a file continues automatically, each time a little later",
+  "resumes automatically after losing the connection (%i), each time a little later",
   async (status) => {
     const { running, later, send, queue, first } = controlled();
     queue.add(request("a"), send);
@@ -105,7 +105,7 @@ test.each([[0], [408], [429], [503]])(
   },
 );
 
-test("once the connection is back, what waits for it continues at once, and only once", async () => {
+test("resumes waiting files once, as soon as the connection is back", async () => {
   const { running, later, send, queue } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(0));
@@ -115,7 +115,7 @@ test("once the connection is back, what waits for it continues at once, and only
   expect(running).toHaveLength(2);
 });
 
-test("where the server has another part than was sent, the file continues from there", async () => {
+test("continues from the server's part if it differs from what was sent", async () => {
   const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(409, "http.upload-offset"));
@@ -130,7 +130,7 @@ test.each([
   [409, false],
   [500, false],
   [507, false],
-])("a failure with status %i is a refusal of the file: %s", async (status, refused) => {
+])("treats a failure with status %i as a refusal of the file: %s", async (status, refused) => {
   const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(status));
@@ -138,7 +138,7 @@ test.each([
   expect(first()).toMatchObject({ state: "failed", refused });
 });
 
-test("files that wait for the connection are under way, those that a person paused or that were refused are not", async () => {
+test("counts files waiting for the connection as under way, but not paused or refused ones", async () => {
   const { running, send, queue } = controlled();
   for (const name of ["a", "b", "c", "d"]) queue.add(request(name), send);
   expect(filesUnderWay(queue.uploads())).toBe(4);

@@ -1,4 +1,4 @@
-/** `interrupted`: the connection was lost, it continues automatically; `paused`: a person continues it. */
+/** `interrupted`: the connection was lost, and it resumes automatically; `paused`: a user resumes it. */
 export type UploadState = "waiting" | "sending" | "interrupted" | "paused" | "failed";
 
 /** One file being uploaded. */
@@ -7,14 +7,14 @@ export interface Upload {
   readonly engagementId: string;
   readonly slotId: string;
   readonly file: File;
-  /** The file that this one replaces once uploaded. */
+  /** The file that this one replaces after the upload. */
   readonly replacesId: string | null;
   readonly state: UploadState;
   readonly sentBytes: number;
   readonly problem: string | null;
-  /** Uploading the same file would fail again. */
+  /** Whether uploading the same file would fail again. */
   readonly refused: boolean;
-  /** Where the server keeps what has arrived; null before it was begun. */
+  /** URL under which the server keeps what has arrived; null until the upload begins. */
   readonly url: string | null;
 }
 
@@ -26,14 +26,14 @@ export interface UploadRequest {
   readonly replacesId?: string | null;
   /** Why it is not sent; shown next to the file. */
   readonly refusal?: string | null;
-  /** Of an upload that was begun before: it continues there. */
+  /** URL of an upload begun earlier, which continues there. */
   readonly url?: string | null;
-  /** Deletes what has arrived, of an upload that is given up. */
+  /** Deletes what has arrived of an abandoned upload. */
   readonly forget?: (url: string) => void;
 }
 
 export interface SendReport {
-  /** Where it continues; null: from the start. */
+  /** URL to continue at; null to start over. */
   readonly url: string | null;
   readonly sent: (sentBytes: number) => void;
   readonly begun: (url: string) => void;
@@ -46,18 +46,18 @@ interface QueuedRequest {
   readonly request: UploadRequest;
   readonly send: SendFile;
   readonly controller: AbortController;
-  /** Times in a row that nothing could be sent. */
+  /** Consecutive attempts that sent nothing. */
   readonly tries: number;
 }
 
 const atOnce = 2;
 
-/** When it is tried again after the first, second … loss of the connection. */
+/** Delays before retrying after the first, second … lost connection. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
 type Scheduler = (act: () => void, ms: number) => void;
 
-/** Uploads that continue while other screens are shown: two at a time, in order. */
+/** Uploads that continue while other screens are shown, two at a time, in order. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #nextId = 1;
@@ -88,7 +88,7 @@ export class UploadQueue {
     this.#start();
   };
 
-  /** Cancels an upload, or dismisses a failed one; what has arrived of it is deleted. */
+  /** Cancels an upload or dismisses a failed one; deletes what has arrived. */
   readonly remove = (id: number): void => {
     const known = this.#requests.get(id);
     const url = this.#find(id)?.url ?? null;
@@ -97,7 +97,7 @@ export class UploadQueue {
     if (url !== null) known?.request.forget?.(url);
   };
 
-  /** Stops sending; what has arrived stays, and another upload takes the place. */
+  /** Stops sending and keeps what has arrived; the next upload takes its place. */
   readonly pause = (id: number): void => {
     this.#requests.get(id)?.controller.abort();
     this.#change(id, { state: "paused" });
@@ -107,7 +107,7 @@ export class UploadQueue {
   /** Continues after a pause, a failure or a lost connection. */
   readonly retry = (id: number): void => this.#again(id, 0);
 
-  /** The connection is back: what waits for it continues now. */
+  /** Resumes uploads that wait for the connection. */
   readonly reconnect = (): void => {
     for (const { id, state } of this.#uploads) if (state === "interrupted") this.#again(id, 0);
   };
@@ -184,13 +184,15 @@ export class UploadQueue {
   }
 }
 
-/** Files that are sent, or sent on, without another click: after a pause or a failure a person continues. */
+/** Files being sent or resumed without another click; paused and failed uploads need one. */
 export const filesUnderWay = (uploads: readonly Upload[]): number =>
   uploads.filter(({ state }) => state === "waiting" || state === "sending" || state === "interrupted").length;
 
 const statusOf = (error: unknown): number | null => (error instanceof Error && "status" in error ? Number(error.status) : null);
 
-/** Nothing is wrong with the file: the connection was lost, the server restarts or asks to wait, or it has another part than was sent. */
+/**
+ * Whether the file is fine but the connection was lost, the server is restarting or asks to wait, or it has a different part than was sent.
+ */
 function isLost(error: unknown): boolean {
   const status = statusOf(error);
   if (status === 409) return error instanceof Error && "code" in error && error.code === "http.upload-offset";

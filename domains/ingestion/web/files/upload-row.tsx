@@ -6,7 +6,7 @@ import { cancelUpload, pauseUpload, retryUpload } from "./use-uploads.ts";
 
 interface UploadRowProps {
   readonly upload: Upload;
-  /** Takes another file in place of one that is refused. */
+  /** Replaces a refused file with another one. */
   readonly onAnother: (file: File) => void;
 }
 
@@ -26,7 +26,7 @@ const hints: Readonly<Record<UploadState, string | null>> = {
   failed: null,
 };
 
-/** One file on its way to the server. */
+/** One file being uploaded. */
 export function UploadRow({ upload, onAnother }: UploadRowProps) {
   const { file, state } = upload;
   return (
@@ -55,7 +55,7 @@ export function UploadRow({ upload, onAnother }: UploadRowProps) {
   );
 }
 
-/** Stops and continues; a failed upload has its own button. */
+/** Pauses and resumes; a failed upload has a separate button. */
 function PauseButton({ upload: { id, file, state } }: { readonly upload: Upload }) {
   if (state === "failed") return null;
   const stopped = state === "paused" || state === "interrupted";

@@ -4,7 +4,7 @@ import { allSlots, isReading } from "./slot-state.ts";
 
 const pollMs = 1500;
 
-/** Attached providers with slots and files; refetched while the server reads a file. */
+/** Provider contracts with slots and files; refetched while the server reads a file. */
 export function useContracts(engagementId: string) {
   return useRouteQuery(
     ingestionRoutes,

@@ -2,7 +2,7 @@ import { useRouteMutation } from "@tieout/client";
 import { showError, showSuccess } from "@tieout/ui";
 import { ingestionRoutes } from "../../contract/index.ts";
 
-/** Puts a removed file back into its slot; also from a toast, after its row has gone. */
+/** Puts a removed file back into its slot, even from a toast after its row is gone. */
 export function usePutBack(engagementId: string): (assetId: string) => void {
   const restore = useRouteMutation(ingestionRoutes, "restoreFile", {
     alsoTouches: ["control-totals"],

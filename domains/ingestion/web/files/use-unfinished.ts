@@ -6,7 +6,7 @@ import type { Upload } from "./upload-queue.ts";
 
 const none: readonly FileUpload[] = [];
 
-/** What the server keeps of this person's uploads that no row of this tab shows: the page was reloaded, or another one sent them. */
+/** This user's uploads on the server that this tab does not show, because the page was reloaded or another tab sent them. */
 export function useUnfinished(engagementId: string, shown: readonly Upload[]): readonly FileUpload[] {
   const request = { params: { engagementId } };
   const { data = none } = useRouteQuery(ingestionRoutes, "listUploads", request, { views: ["uploads", "files"] });

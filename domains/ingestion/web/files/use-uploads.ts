@@ -8,7 +8,7 @@ import { fingerprintOf, isSameFile, uploadIdOf, uploadUrl } from "./unfinished.t
 import { filesUnderWay, type SendFile, UploadQueue } from "./upload-queue.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
-/** Shared by the whole tab: leaving the step stops no upload. */
+/** Shared by the whole tab, so that uploads continue when the user leaves the step. */
 const queue = new UploadQueue();
 window.addEventListener("online", queue.reconnect);
 queue.subscribe(() => showPendingFiles(filesUnderWay(queue.uploads())));
@@ -24,10 +24,10 @@ const touched = ["engagements", "files", "mappings"] as const;
 
 export type StartUpload = (slot: Slot, file: File, replacesId?: string | null) => void;
 
-/** The place in the queue of files that have no slot yet. */
+/** Queue key of files that have no slot yet. */
 const noSlot = "";
 
-/** Takes a file whose slot its content will say. */
+/** Uploads a file whose content will determine its slot. */
 export type DropFile = (file: File) => void;
 
 interface SendContext {
@@ -54,14 +54,14 @@ const senderOf =
     };
     const endpoint = uploadUrl(engagementId);
     const answer = await sendResumable(transport, { file, endpoint, url, metadata }, { signal, onSent: report.sent, onBegun });
-    // All of it had arrived before: whoever sent the last byte did not hear what became of it.
+    // All bytes had arrived, but the sender of the last one never got the answer.
     const finish = () => client.finishUpload({ params: { engagementId, uploadId: uploadIdOf(url ?? "") } });
     const { asset } = (answer as UploadedFile | null) ?? (await finish());
     if (asset) sentFiles.set(asset.id, file);
     await invalidateViews(cache, slotId === noSlot ? ["files"] : touched);
   };
 
-/** Uploads of one engagement, starting one, and what had arrived of others before the page was loaded. */
+/** Uploads of one engagement, a function to start one, and partial uploads from before the page loaded. */
 export function useUploads(engagementId: string, maxBytes = Number.POSITIVE_INFINITY) {
   const client = useClient(ingestionRoutes);
   const transport = useTransport();

@@ -8,7 +8,7 @@ type Kind = Mapping["fields"][number]["kind"];
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Shown in the column's line; null for the usual one. */
+  /** Shown in the column's line; null for the default format. */
   readonly short: string | null;
 }
 
@@ -62,7 +62,7 @@ function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_m
 
 const isZoneOpen = ({ date_order: order, time_zone: zone }: ColumnDraft): boolean => isUnix(order) && zone === null;
 
-/** Whether a person must still say what the dates or numbers of the column are, or accept what its formulas hold. */
+/** Whether a user must still set the format of the column's dates or numbers, or accept its stored formula values. */
 export const isFormatOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
   (kind !== undefined && decision.stored_values === "open") ||
   (kind === "date" && (decision.late_hours === null || isZoneOpen(decision))) ||
@@ -81,7 +81,7 @@ function dateWords(decision: ColumnDraft): string | null {
   return [shortOf(dateOrders, order), day].filter((text) => text !== null).join(", ") || null;
 }
 
-/** The format in a word or two; null where it is the usual one. */
+/** The format in a word or two; null for the default. */
 export function formatWords(kind: Kind | undefined, decision: ColumnDraft): string | null {
   if (kind !== undefined && decision.stored_values === "open") return "Not calculated";
   if (kind === "date") return dateWords(decision);
@@ -134,7 +134,7 @@ function DateFormat({ decision, onSet, ...field }: DateFormatProps) {
   );
 }
 
-/** Format of dates and amounts, as far as the field's type needs it. */
+/** Format of dates and amounts, if the field's type needs one. */
 export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
   const field = { name, readOnly };
   if (kind === "date") return <DateFormat name={name} decision={decision} readOnly={readOnly} onSet={onSet} />;
@@ -173,7 +173,7 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
   );
 }
 
-/** Takes what formulas hold that were never calculated; of other columns there is nothing to decide. */
+/** Accepts stored values of formulas that were never calculated; other columns need no decision. */
 export function StoredValues({ name, decision, readOnly, onSet }: Omit<ColumnFormatProps, "kind">) {
   if (decision.stored_values === null) return null;
   return (
@@ -208,7 +208,7 @@ function FormatSelect({ name, label, choices, value, readOnly, onChange }: Forma
       placeholder="Choose"
       data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
       value={value}
-      // Inside the popover that holds the field: an option elsewhere on the page would close it.
+      // Renders inside the popover, because clicking an option elsewhere on the page would close it.
       comboboxProps={{ withinPortal: false }}
       onChange={onChange}
     />

@@ -117,7 +117,7 @@ function FeedsCell({ mapping, draft, ...part }: FeedsCellProps) {
   );
 }
 
-/** Two values of the column and its sum; without one the values have its room. */
+/** Two values of the column and its sum; without a sum, the values take its space. */
 const Samples = ({ samples, sum }: Pick<Column, "samples" | "sum">) => (
   <>
     <td className="t-samples" colSpan={sum === null ? 2 : 1}>
@@ -140,7 +140,7 @@ function FieldSelect({ name, mapping, draft, decision, isChoice, readOnly, onSet
   return (
     <SelectField
       aria-label={`${name} maps to`}
-      // The next column to review gets the focus here, where nothing is accepted by Enter.
+      // The next column to review gets the focus here, where Enter accepts nothing.
       id={isChoice ? `accept-${decision.index}` : undefined}
       size="sm"
       searchable
@@ -166,7 +166,7 @@ function ReviewWord({ decision }: { readonly decision: ColumnDraft }) {
   );
 }
 
-/** What has no default: a person leaves the column out, or uses what its formulas hold, by a button that says so. */
+/** Button for a column without a default: the user leaves it out or accepts its stored formula values. */
 function ChoiceButton({ name, decision, onSet }: Pick<ColumnRowProps, "decision" | "onSet"> & { readonly name: string }) {
   const isStored = isStoredOpen(decision);
   return (

@@ -60,7 +60,7 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
   );
 });
 
-/** A heading row: its values go to the rows below it. */
+/** A heading row, whose values apply to the rows below it. */
 function BandRow({ band }: { readonly band: Mapping["bands"][number] }) {
   const fields = band.fields.map(({ title }) => title).join(" and ");
   return (

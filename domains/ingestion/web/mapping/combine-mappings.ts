@@ -5,13 +5,13 @@ import { type ColumnDraft, isAdded, type MappingDraft, mappingDraftOf, type Valu
 export const columnField = (index: number): string => `column ${index}`;
 export const valueField = (value: Pick<ValueDraft, "field" | "source">): string => `value ${valueKey(value)}`;
 
-/** What one person decided about each column and each value. */
+/** One user's decision about each column and each value. */
 const fieldsOf = ({ columns, values }: MappingDraft): EditedFields => ({
   ...Object.fromEntries(columns.map((column) => [columnField(column.index), column])),
   ...Object.fromEntries(values.map((value) => [valueField(value), value])),
 });
 
-/** Columns with a field that each side alone gave to one column and both together to several. */
+/** Columns with a field that each side mapped to one column, but both together map to several. */
 function doublyTaken(columns: readonly ColumnDraft[], sides: readonly MappingDraft[], mapping: Mapping): readonly ColumnDraft[] {
   const of = (all: readonly ColumnDraft[], field: string) => all.filter((column) => column.field === field);
   return columns.filter(
@@ -23,7 +23,7 @@ function doublyTaken(columns: readonly ColumnDraft[], sides: readonly MappingDra
   );
 }
 
-/** My decisions about a mapping and a colleague's: each column and each value is a field of its own. */
+/** Combines my decisions about a mapping with a colleague's; each column and each value is a separate field. */
 export const combineMappings: MergeFunction<MappingDraft, Mapping> = (versions, keep) => {
   const [base, theirs] = [mappingDraftOf(versions.base), mappingDraftOf(versions.theirs)];
   const mine = withNewValues(versions.mine, versions.theirs);

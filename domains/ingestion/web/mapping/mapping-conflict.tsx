@@ -36,7 +36,7 @@ function contestedFields(mine: MappingDraft, theirs: Mapping, contested: readonl
   return [...columns, ...values];
 }
 
-/** What two people decided differently about a mapping. */
+/** Decisions about a mapping on which two users differ. */
 export function MappingConflict({ state: { contest, value }, ...choices }: MappingConflictProps) {
   if (contest === null) return null;
   const { theirs, contested, changedBy } = contest;

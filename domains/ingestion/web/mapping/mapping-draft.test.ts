@@ -91,28 +91,28 @@ const mapping: Mapping = {
 const draft = mappingDraftOf(mapping);
 
 describe("mapping draft", () => {
-  test("accepting all takes 0.90 and above and never less", () => {
+  test("accept all accepts 0.90 and above and nothing below", () => {
     const accepted = acceptConfident(mapping, draft);
     expect(accepted.columns.map((one) => one.accepted)).toEqual([true, true, false, false, true]);
     expect(accepted.values.map((one) => one.accepted)).toEqual([true, false, false]);
     expect(draftCounts(accepted)).toEqual({ accepted: 2, toReview: 2, notUsed: 1 });
   });
-  test("a column without a field is reviewed too, unless values and header say that none fits", () => {
+  test("a column without a field needs review too, unless its values and header show that none fits", () => {
     const unknown = { ...mapping, columns: [column(0, null, 0.5), column(1, null, 0.9)] };
     const accepted = acceptConfident(unknown, mappingDraftOf(unknown));
     expect(draftCounts(accepted)).toEqual({ accepted: 0, toReview: 1, notUsed: 1 });
   });
-  test("a field that someone changed is not accepted by the confidence of another field", () => {
+  test("a field that someone changed is not accepted on another field's confidence", () => {
     const changed = withColumn(draft, 0, { field: "participant_id" });
     expect(acceptConfident(mapping, changed).columns[0]?.accepted).toBe(false);
   });
-  test("the next to review continues below, then from the top, and ends", () => {
+  test("the next column to review is below, then from the top, then none", () => {
     const accepted = acceptConfident(mapping, draft);
     expect([nextToReview(accepted, null), nextToReview(accepted, 2), nextToReview(accepted, 3)]).toEqual([2, 3, 2]);
     const done = [2, 3].reduce((before, index) => withColumn(before, index, { accepted: true }), accepted);
     expect(nextToReview(done, 2)).toBeNull();
   });
-  test("a field comes with the sign that its amounts need, unless a person chose one", () => {
+  test("a field gets the sign its amounts need, unless someone chose one", () => {
     const outflows = { ...mapping, columns: mapping.columns.map((one) => ({ ...one, signs: { positive: 0, negative: 9 } })) };
     expect(withProposedSign(outflows, draft, 4, { field: "dist_net" })).toEqual({ field: "dist_net", sign: "reversed" });
     expect(withProposedSign(outflows, draft, 4, { field: "payee" })).toEqual({ field: "payee", sign: "as_is" });
@@ -120,11 +120,11 @@ describe("mapping draft", () => {
       expect(withProposedSign(outflows, draft, 4, part)).toEqual(part);
     expect(withProposedSign(outflows, draft, 3, { field: "dist_gross", accepted: true })).toEqual({ field: "dist_gross", accepted: true });
   });
-  test("giving a field to a column takes it from the one that had it", () => {
+  test("mapping a field to a column takes it from its previous column", () => {
     const changed = withColumn(draft, 4, { field: "dist_gross", accepted: true });
     expect(changed.columns.map((one) => one.field)).toEqual(["ssn", "dist_date", "dist_type", null, "dist_gross"]);
   });
-  test("amounts that add up stay with both columns, and the first waits to be confirmed again", () => {
+  test("amounts that add up stay with both columns, and the first must be confirmed again", () => {
     const accepted = withColumn(draft, 3, { field: "fed_tax", accepted: true });
     const changed = withColumn(accepted, 4, { field: "fed_tax", accepted: true }, true);
     expect(changed.columns.slice(3).map((one) => [one.field, one.accepted])).toEqual([
@@ -138,19 +138,19 @@ describe("mapping draft", () => {
     ).toEqual([true, true]);
     expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_date"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
   });
-  test("only values of mapped fields are asked for", () => {
+  test("asks only for the values of mapped fields", () => {
     const used = usedDictionaries(mapping, draft);
     expect([...used]).toEqual(["dist_types"]);
     expect(valuesToReview(draft, used).map((value) => value.source)).toEqual(["HARD", "X9"]);
     expect([...usedDictionaries(mapping, withColumn(draft, 2, { field: null }))]).toEqual([]);
   });
-  test("drafts are compared by what they decide", () => {
+  test("compares drafts by their decisions", () => {
     expect(sameDraft(draft, mappingDraftOf(mapping))).toBe(true);
     expect(sameDraft(draft, withColumn(draft, 1, { sign: "reversed" }))).toBe(false);
     const key = valueKey({ field: "dist_types", source: " hard " });
     expect(sameDraft(draft, withValue(draft, key, { canonical: "rmd" }))).toBe(false);
   });
-  test("options are grouped by how much is lost without the field, and used ones say so", () => {
+  test("groups options by how much is lost without the field, and marks used ones", () => {
     const groups = fieldOptions(mapping, draft, 4);
     expect(groups.map(({ group, items }) => [group, items.map((item) => item.label)])).toEqual([
       ["Required", ["Participant id", "SSN (used)", "Payment date (used)"]],
@@ -159,7 +159,7 @@ describe("mapping draft", () => {
     ]);
     expect(fieldOptions(mapping, draft, 0)[0]?.items[1]?.label).toBe("SSN");
   });
-  test("fields that can replace each other are one line, mapped by any of them", () => {
+  test("fields that can replace each other share one line, mapped by any of them", () => {
     expect(fieldsToFeed(mapping, withColumn(draft, 1, { field: null }))).toEqual([
       { key: "group_1", title: "Participant id or SSN", fed: true },
       { key: "dist_date", title: "Payment date", fed: false },
@@ -172,7 +172,7 @@ describe("mapping draft", () => {
   });
 });
 
-test("a column mapped to a choice by hand is asked for its values once the draft is saved; decisions made meanwhile stay", () => {
+test("a column manually mapped to a choice asks for its values once the draft is saved; decisions made in the meantime stay", () => {
   const draft = withValue(mappingDraftOf(mapping), valueKey(mapping.values[0] ?? { field: "", source: "" }), {
     canonical: "rmd",
     accepted: true,
@@ -188,7 +188,7 @@ describe("columns without a default", () => {
   const of = (field: string | null, part: Partial<Mapping["columns"][number]>) => ({ ...column(0, field, 0.5), ...part });
   const choice = (one: Mapping["columns"][number]) => mustChoose(one, one);
 
-  test("dates and amounts without a field are left out only by a choice", () => {
+  test("dates and amounts without a field are left out only by an explicit choice", () => {
     expect(choice(of(null, { kind: "date" }))).toBe(true);
     expect(choice(of(null, { kind: "money" }))).toBe(true);
     expect(choice(of(null, { kind: "text" }))).toBe(false);
@@ -196,7 +196,7 @@ describe("columns without a default", () => {
     expect(choice(of("dist_gross", { kind: "money" }))).toBe(false);
   });
 
-  test("what was not calculated stays open, also where its field was accepted", () => {
+  test("uncalculated values stay open even if the field was accepted", () => {
     const open = of("dist_gross", { kind: "money", accepted: true, stored_values: "open" });
     expect([choice(open), needsReview(open)]).toEqual([true, true]);
     expect(needsReview({ ...open, stored_values: "accepted" })).toBe(false);

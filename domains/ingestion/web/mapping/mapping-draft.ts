@@ -53,7 +53,7 @@ function sameColumn(a: ColumnDraft, b: ColumnDraft | undefined): boolean {
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 
-/** The draft with the texts of columns that were mapped to a choice since: the server lists them when the draft is saved. */
+/** Adds to the draft the texts of columns mapped to a choice since; the server lists them when the draft is saved. */
 export function withNewValues(draft: MappingDraft, saved: Mapping): MappingDraft {
   const known = new Set(draft.values.map(valueKey));
   const fresh = mappingDraftOf(saved).values.filter((value) => !known.has(valueKey(value)));
@@ -76,8 +76,8 @@ export function sameDraft(a: MappingDraft, b: MappingDraft): boolean {
 }
 
 /**
- * Changes one column of the draft. A field maps to one column: the previous one is released. Where amounts may be summed, it keeps the
- * field and must be confirmed as a part.
+ * Changes one column of the draft. A field maps to one column, so its previous column is released. If the amounts may be summed, that
+ * column keeps the field and must be confirmed as a part.
  */
 export function withColumn(draft: MappingDraft, index: number, part: Partial<ColumnDraft>, added = false): MappingDraft {
   const before = draft.columns.find((column) => column.index === index)?.field ?? null;
@@ -93,7 +93,7 @@ export function withColumn(draft: MappingDraft, index: number, part: Partial<Col
   };
 }
 
-/** A change of a column; with another field comes the sign that the field's amounts need. */
+/** A change to a column; a new field also sets the sign that its amounts need. */
 export function withProposedSign(mapping: Mapping, draft: MappingDraft, index: number, part: Partial<ColumnDraft>): Partial<ColumnDraft> {
   const before = draft.columns.find((column) => column.index === index)?.field ?? null;
   const column = mapping.columns.find((one) => one.index === index);
@@ -102,7 +102,7 @@ export function withProposedSign(mapping: Mapping, draft: MappingDraft, index: n
   return { ...part, sign: signOfField(report, { field: part.field, header: column.header }, column.signs) };
 }
 
-/** Whether several columns may be mapped to the field: amounts are summed, of days one counts. */
+/** Whether several columns may be mapped to the field: amounts are summed, and of several dates one is used. */
 export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
   findReport(mapping.report_key)?.fields.some((other) => other.key === field && takesSeveral(other)) ?? false;
 
@@ -111,13 +111,13 @@ export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueD
   values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
 });
 
-/** A field would get what formulas hold that were never calculated, and nobody has said that this is right. */
+/** Whether a field would get stored values of formulas that were never calculated, and no one has accepted them. */
 export const isStoredOpen = (column: ColumnDraft): boolean => column.field !== null && column.stored_values === "open";
 
-/** A column that needs review: suggested with low confidence, left without a field although one may fit, or not calculated. */
+/** Whether a column needs review: suggested with low confidence, left without a field although one may fit, or not calculated. */
 export const needsReview = (column: ColumnDraft): boolean => !column.accepted || isStoredOpen(column);
 
-/** A column that has no default: dates or amounts without a field may be left out only by a choice that says so. */
+/** Whether a column has no default: dates or amounts without a field may be left out only by an explicit choice. */
 export const mustChoose = ({ kind }: Pick<Column, "kind">, column: ColumnDraft): boolean =>
   isStoredOpen(column) || (!column.accepted && column.field === null && (kind === "date" || kind === "money"));
 
@@ -158,7 +158,7 @@ export function draftCounts(draft: MappingDraft): DraftCounts {
   return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
 }
 
-/** Dictionaries of mapped fields, and rows that may be no records; only their values matter. */
+/** Dictionaries of mapped fields, and of rows that may not be records; only their values matter. */
 export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
   const report = findReport(mapping.report_key);
   const used = draft.columns.flatMap(({ field }) => (field === null ? [] : [field]));
@@ -184,7 +184,7 @@ function usedWords(mapping: Mapping, field: Mapping["fields"][number]): string {
   return day ? `used, the ${day} day counts` : "summed";
 }
 
-/** Fields of the report, required first; fields mapped elsewhere say so. */
+/** Fields of the report, required first; fields already mapped elsewhere are marked. */
 export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: number): readonly FieldGroup[] {
   const used = new Set(draft.columns.flatMap((column) => (column.index !== ownIndex && column.field !== null ? [column.field] : [])));
   const requirements = new Map((findReport(mapping.report_key)?.fields ?? []).map((field) => [field.key, field.requirement]));
@@ -205,7 +205,7 @@ export interface FedField {
   readonly fed: boolean;
 }
 
-/** Required fields; alternatives are one line. */
+/** Required fields; alternatives share one line. */
 export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly FedField[] {
   const used = new Set([
     ...draft.columns.map((column) => column.field),
@@ -224,7 +224,7 @@ export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly Fe
   return [...groups.values()];
 }
 
-/** Sum of a column as the draft reads its amounts; null where they were summed as something else. */
+/** Sum of a column as the draft reads its amounts; null if they were summed in a different reading. */
 export const sumAsRead = (column: Column, decision: ColumnDraft): string | null =>
   column.decimal_comma === decision.decimal_comma &&
   column.negative_mark === decision.negative_mark &&

@@ -13,7 +13,7 @@ import { useLineKeys } from "./use-line-keys.ts";
 import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
-/** Opened seldom: the mapping shows without them. */
+/** Rarely opened, so the mapping loads without them. */
 const ReadingPanel = lazyPart(
   () => import("../reading/reading-panel.tsx"),
   () => <LoadingLines what="the reading settings" />,
@@ -29,7 +29,7 @@ interface MappingEditorProps {
   readonly mapping: Mapping;
   readonly lockedBecause: string | null;
   readonly select: ReactNode;
-  /** The server has taken the confirmation; the list of mappings may not have it yet. */
+  /** Called when the server accepts the confirmation; the list of mappings may not show it yet. */
   readonly onConfirmed: () => void;
 }
 
@@ -45,7 +45,7 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
   const [tab, onTab] = useTab(stored);
   const used = usedDictionaries(stored, draft);
   const openValues = valuesToReview(draft, used).length;
-  // What is confirmed is what was on the screen at the click.
+  // Confirms exactly what was on the screen when the user clicked.
   const isFixed = lockedBecause !== null || work.busy;
   const change = (next: (before: MappingDraft) => MappingDraft) => (isFixed ? undefined : saver.change(next));
   const walk = useReviewWalk(onTab);
@@ -91,13 +91,13 @@ const Refused = ({ text }: { readonly text: string | null | undefined }) =>
     </Note>
   ) : null;
 
-/** Nobody has accepted it this year. */
+/** Note that no one has accepted the mapping this year. */
 function AppliedNote({ mapping: { applied_from: applied } }: Pick<MappingEditorProps, "mapping">) {
   if (applied === null) return null;
   return <Note family="info">{applied}. Tieout is already reading the files with it. Confirm it to accept it for this year.</Note>;
 }
 
-/** Which sheets are the report comes before what their columns mean. */
+/** Asks which sheets are the report before what their columns mean. */
 function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
   return mapping.files
     .filter((file) => file.asks_for_sheets)
@@ -127,12 +127,12 @@ function tabsOf(stored: Mapping, draft: MappingDraft, used: ReadonlySet<string>)
 function useTab(stored: Mapping): [Tab, (next: string) => void] {
   const [params, changeParams] = useUrlParams();
   const wanted = tabs.find((one) => one === params.get("tab")) ?? "columns";
-  // The files may have become workbooks since the address was kept.
+  // The files may have become workbooks since the URL was saved.
   const tab = wanted === "reading" && textFiles(stored).length === 0 ? "columns" : wanted;
   return [tab, (next) => changeParams({ tab: next === "columns" ? null : next }, { replace: true })];
 }
 
-/** Moves to what is left to review: to the next column after the last focused one, and when no column is left to the first value. */
+/** Moves to the next item to review: the next column after the last focused one, or the first value if no column is left. */
 function useReviewWalk(onTab: (next: string) => void) {
   const lastIndex = useRef<number | null>(null);
   const goToNext = (after: MappingDraft) => {
@@ -157,7 +157,7 @@ function useReviewWalk(onTab: (next: string) => void) {
   };
 }
 
-/** Frames in which a tab that was opened at the same time is drawn. */
+/** Frames to wait for a tab opened at the same time to render. */
 const framesToDraw = 20;
 
 function focusSoon(selector: string, frames = framesToDraw): void {
@@ -172,7 +172,7 @@ interface WorkProps {
   readonly work: MappingWork;
 }
 
-/** What was decided so far, and whether it is saved. */
+/** Number of decisions made so far, and whether they are saved. */
 function MappingCounts({ work: { state, saver } }: WorkProps) {
   const { accepted, notUsed } = draftCounts(state.value);
   return (

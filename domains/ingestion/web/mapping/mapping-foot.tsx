@@ -12,7 +12,7 @@ interface MappingFootProps {
   readonly onChange: (next: (before: MappingDraft) => MappingDraft) => void;
 }
 
-/** Always in view: what is left to review, and the way to confirm. */
+/** Always visible: what is left to review, and the button to confirm. */
 export function MappingFoot({ work: { state, confirm, busy }, openValues, lockedBecause, onNext, onChange }: MappingFootProps) {
   const { value: draft, stored } = state;
   const isApplied = stored.applied_from !== null;

@@ -51,7 +51,7 @@ interface SentencesProps extends Pick<MappingSideProps, "mapping"> {
   readonly none: string;
 }
 
-/** What was changed while reading, or what a person should know of the files. */
+/** Repairs made while reading, or facts about the files that a user should know. */
 function SentencesCard({ title, mapping, sentences: put, none }: SentencesProps) {
   return (
     <Card title={title} actions={<span className="t-small t-dim">{put.length}</span>}>
@@ -79,7 +79,7 @@ function SentencesCard({ title, mapping, sentences: put, none }: SentencesProps)
   );
 }
 
-/** The SSNs that a repair changes, masked, with their rows. */
+/** SSNs changed by a repair, masked, with their rows. */
 function RepairedSsns({ mapping, sentence }: { readonly mapping: Mapping; readonly sentence: string }) {
   const ssns = mapping.ssn_repairs
     .filter(({ msg }) => msg === sentence)
@@ -185,7 +185,7 @@ function FilesFoot({ mapping }: { readonly mapping: Mapping }) {
   );
 }
 
-/** What became of the rows of a file under the confirmed mapping. */
+/** Row counts of a file by outcome under the confirmed mapping. */
 function ReadRows({ rows }: { readonly rows: NonNullable<Mapping["files"][number]["rows_read"]> }) {
   const { kept, others } = rowEquation(rows);
   return (

@@ -32,14 +32,14 @@ export default function MappingStep({ engagementId, lockedBecause }: MappingStep
   );
 }
 
-/** The slot to open: the one in the URL, else the first that needs review. */
+/** The slot to open: the one in the URL, otherwise the first that needs review. */
 function chosenMapping(mappings: readonly Mapping[], slotId: string | null): Mapping | undefined {
   return mappings.find((one) => one.data_feed_node_id === slotId) ?? mappings.find((one) => one.status === "needs_review") ?? mappings[0];
 }
 
 /**
- * Leads on from a confirmed mapping once the list has it: by the statuses of then, and only while nobody has chosen another mapping or left
- * the step. Returns what to call when a mapping was confirmed.
+ * Moves on from a confirmed mapping once the list shows it, based on the statuses at that time, and only if the user has not chosen another
+ * mapping or left the step. Returns the function to call after a confirmation.
  */
 function useLeadOn(filled: readonly Mapping[]): (confirmedId: string) => void {
   const [params, changeParams] = useUrlParams();

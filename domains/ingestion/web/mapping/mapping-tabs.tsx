@@ -3,13 +3,13 @@ import { SegmentedControl } from "@mantine/core";
 export interface MappingTab {
   readonly value: string;
   readonly label: string;
-  /** Lines of the tab; null where they are not counted. */
+  /** Number of lines in the tab; null if they are not counted. */
   readonly count: number | null;
-  /** Lines that need a review. */
+  /** Number of lines that need review. */
   readonly open: number;
 }
 
-/** The views of a mapping with what is still to do in each. */
+/** The views of a mapping, each with its number of open items. */
 export function MappingTabs(props: {
   readonly tabs: readonly MappingTab[];
   readonly value: string;

@@ -47,7 +47,7 @@ interface PlaceFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Which of several sheets and files the preview shows. */
+/** Chooses which sheet and file the preview shows. */
 const PlaceField = ({ places, place, onChange }: PlaceFieldProps) =>
   places.length < 2 ? null : (
     <SelectField

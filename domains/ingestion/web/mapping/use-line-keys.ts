@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 const lineSelector = "tr[data-line]";
 
-/** Where a key leads from one line; null where it is left to what has the focus. */
+/** The line a key moves to; null to leave the key to the focused element. */
 function lineAfter(key: string, lines: readonly HTMLElement[], at: HTMLElement): HTMLElement | null {
   const position = lines.indexOf(at);
   switch (key) {
@@ -19,12 +19,12 @@ function lineAfter(key: string, lines: readonly HTMLElement[], at: HTMLElement):
   }
 }
 
-/** The one line that Tab reaches; from it the arrows lead on. */
+/** Makes a line the only Tab stop; arrow keys move on from it. */
 function makeStop(lines: readonly HTMLElement[], line: HTMLElement | undefined): void {
   for (const one of lines) one.tabIndex = one === line ? 0 : -1;
 }
 
-/** A field is opened; of buttons that each answer the line the pressed one, or the first, only gets the focus. */
+/** The control that F2 reaches in a line: a field opens, while among buttons the pressed or first one only gets the focus. */
 const answersOf = (line: HTMLElement): HTMLElement | null =>
   line.querySelector<HTMLElement>("[data-answers] [aria-pressed=true]") ?? line.querySelector<HTMLElement>("[data-answers] button");
 
@@ -34,14 +34,14 @@ function openField(line: HTMLElement): void {
   field?.click();
 }
 
-/** The answer to the left or right of the one that has the focus. */
+/** The answer to the left or right of the focused one. */
 function nextAnswer(key: string, target: HTMLElement): HTMLElement | null {
   const answers = [...(target.closest("[data-answers]")?.querySelectorAll<HTMLElement>("button") ?? [])];
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   return step === undefined ? null : (answers[answers.indexOf(target) + step] ?? null);
 }
 
-/** Lists and dialogs in a line have these keys for themselves while they are open. */
+/** Whether an open list or dialog in a line handles these keys. */
 const isBusy = (target: HTMLElement): boolean =>
   target.getAttribute("aria-expanded") === "true" || target.closest("[role=dialog]") !== null;
 
@@ -56,7 +56,7 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
     openField(line);
   } else if (event.key === "Escape" && !isOnLine) line.focus();
   else {
-    // In a field the arrows and Home and End are the field's own.
+    // Inside a field, the arrow keys, Home and End belong to the field.
     const lines = [...container.querySelectorAll<HTMLElement>(lineSelector)];
     const to = target instanceof HTMLInputElement ? null : (nextAnswer(event.key, target) ?? lineAfter(event.key, lines, line));
     if (!to) return;
@@ -66,7 +66,10 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
   event.stopPropagation();
 }
 
-/** Up and Down between the lines of a mapping, F2 to the field or the answers of a line, Escape back to the line; for the element around the lines. */
+/**
+ * Keyboard navigation for the element around a mapping's lines: Up and Down move between lines, F2 goes to a line's field or answers,
+ * Escape goes back to the line.
+ */
 export function useLineKeys<Container extends HTMLElement>(): RefObject<Container | null> {
   const container = useRef<Container>(null);
   useEffect(() => {
@@ -84,7 +87,7 @@ export function useLineKeys<Container extends HTMLElement>(): RefObject<Containe
       within.removeEventListener("focusin", onFocus);
     };
   }, []);
-  // Another tab or report has other lines.
+  // Another tab or report has different lines.
   useEffect(() => {
     const lines = [...(container.current?.querySelectorAll<HTMLElement>(lineSelector) ?? [])];
     if (!lines.some((line) => line.tabIndex === 0)) makeStop(lines, lines[0]);

@@ -8,13 +8,13 @@ import { type MappingDraft, mappingDraftOf, mappingInput, sameDraft, withNewValu
 
 const touched = ["engagements", "files", "mappings", "control-totals"] as const;
 
-/** The current mapping, from the refusal of a stale revision. */
+/** The current mapping, returned when a stale revision is refused. */
 function theirsOf(problem: ApiProblem): Mapping | null {
   const current = problem.code === "ingestion.stale-revision" ? problem.document.current : null;
   return typeof current === "object" && current !== null && "columns" in current ? (current as Mapping) : null;
 }
 
-/** Demographics have their own routes. */
+/** Demographics have separate routes. */
 function useSave(engagementId: string) {
   const client = useClient(ingestionRoutes);
   const query = { engagement_id: engagementId };

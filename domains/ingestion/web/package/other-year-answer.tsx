@@ -5,7 +5,7 @@ import { ingestionRoutes, type OtherYear, type PackageFile } from "../../contrac
 import { notNeeded, type PackageAnswerProps } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Asks what a file of another plan year is for: this engagement all the same, that year's engagement, or nothing. */
+/** Asks how to use a file of another plan year: in this engagement anyway, in that year's engagement, or not at all. */
 export default function OtherYearAnswer({ engagementId, file }: PackageAnswerProps) {
   const params = { engagementId, fileId: file.id };
   const years = useRouteQuery(ingestionRoutes, "listOtherYears", { params }, { views: ["files", "engagements"] });

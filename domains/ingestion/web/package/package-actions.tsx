@@ -8,7 +8,7 @@ interface PutAllAsideProps {
   readonly files: readonly PackageFile[];
 }
 
-/** Puts every waiting file into the bin, from which each can be taken back. */
+/** Moves every waiting file to the bin, from which each can be put back. */
 export function PutAllAside({ engagementId, files }: PutAllAsideProps) {
   const put = useRouteMutation(ingestionRoutes, "setPackageAside", {
     onSuccess: ({ set_aside: count }) =>

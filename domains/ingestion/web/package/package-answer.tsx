@@ -4,7 +4,7 @@ import { asksForSlot, type PackageAnswerProps } from "./package-state.ts";
 import { PasswordAnswer } from "./password-answer.tsx";
 import { SlotAnswer } from "./slot-answer.tsx";
 
-/** Seldom asked for. */
+/** Rarely needed. */
 const ColumnsAnswer = lazyPart(
   () => import("./columns-answer.tsx"),
   () => <LoadingLines what="the first lines" />,
@@ -14,7 +14,10 @@ const OtherYearAnswer = lazyPart(
   () => <LoadingLines what="the plan's other years" />,
 );
 
-/** What a file asks is answered in the table, below its row: its password, where its columns begin, what it is beside another file, whether its slot is right, or what it is for. */
+/**
+ * Answers a file's question in the table, below its row: its password, where its columns begin, how it relates to another file, whether its
+ * slot is right, or what it is for.
+ */
 export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
   if (file.needs_password) return <PasswordAnswer engagementId={engagementId} file={file} />;
   if (file.asks_for_columns) return <ColumnsAnswer engagementId={engagementId} file={file} />;

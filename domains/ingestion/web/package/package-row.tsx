@@ -15,7 +15,7 @@ interface PackageRowProps {
   readonly locked: boolean;
 }
 
-/** One dropped file: what it looks like, why, where it goes, how far it reaches, and below it what must be answered. */
+/** One dropped file: its report and why, its destination and its extent, with open questions below. */
 export function PackageRow({ engagementId, file, files, contracts, choices, locked }: PackageRowProps) {
   const company = companyOf(file, files, contracts);
   return (
@@ -84,7 +84,7 @@ function SetAside({ file, locked, onClick }: { readonly file: PackageFile; reado
   );
 }
 
-/** Rows and period; on narrow screens each says what it is. */
+/** Rows and period; narrow screens label each of them. */
 function Extent({ file }: { readonly file: PackageFile }) {
   const { text, kind } = periodText(file.first_on, file.last_on);
   const sheets = sheetsText(file);

@@ -11,12 +11,12 @@ interface PackageScreenProps {
   readonly contracts: readonly SubcontractNode[];
   /** More header buttons. */
   readonly actions: ReactNode;
-  /** Files on their way to the server. */
+  /** Files being uploaded. */
   readonly uploads: ReactNode;
   readonly onLater: () => void;
 }
 
-/** In place of the providers while dropped files are to be confirmed. */
+/** Replaces the list of providers while dropped files await confirmation. */
 export default function PackageScreen({ engagementId, files, contracts, actions, uploads, onLater }: PackageScreenProps) {
   const waiting = waitingIn(groupsOf(files));
   return (

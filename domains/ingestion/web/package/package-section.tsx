@@ -13,11 +13,11 @@ interface PackageSectionProps {
   readonly files: readonly PackageFile[];
   readonly contracts: readonly SubcontractNode[];
   readonly locked: boolean;
-  /** Shows the providers; the files wait. Absent where they are shown already. */
+  /** Shows the providers and leaves the files waiting. Absent if the providers are already shown. */
   readonly onLater?: () => void;
 }
 
-/** The dropped files in one table, to correct and to confirm together, and what is not needed. */
+/** The dropped files in one table, to correct and confirm together, followed by the files not needed. */
 export function PackageSection({ engagementId, files, contracts, locked, onLater }: PackageSectionProps) {
   const groups = groupsOf(files);
   const choices = useMemo(() => slotChoices(contracts), [contracts]);

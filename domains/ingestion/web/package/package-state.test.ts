@@ -31,7 +31,7 @@ const file = (id: string, group: PackageFile["group"], slotId: string | null = n
   can_be_placed: true,
   same_as: null,
 });
-// What the table reads of a contract.
+// The contract members that the table reads.
 const contracts = [
   {
     subcontract_node_id: "c",
@@ -41,13 +41,13 @@ const contracts = [
   },
 ] as unknown as readonly SubcontractNode[];
 
-test("the foot counts each group, and what needs an answer in its number", () => {
+test("the footer counts each group, with correct singulars and plurals for files that need an answer", () => {
   const files = [file("a", "recognized", "s"), file("b", "needs_answer"), file("c", "not_needed"), file("d", "reading")];
   expect(summaryOf(groupsOf(files))).toBe("1 being read, 1 recognized, 1 needs an answer, 1 not needed.");
   expect(summaryOf(groupsOf([file("b", "needs_answer"), file("e", "needs_answer")]))).toBe("0 recognized, 2 need an answer.");
 });
 
-test("a file that would be added to another in its slot says so", () => {
+test("a file to be added to another in its slot says so", () => {
   const files = [file("a", "recognized", "s"), file("b", "recognized", "s"), file("c", "recognized", "other")];
   expect(companyOf(files[0]!, files, contracts)).toBe("Another part alongside old.csv and 1 other file. Their rows are added together.");
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
@@ -55,7 +55,7 @@ test("a file that would be added to another in its slot says so", () => {
   expect(providerOf(contracts, null)).toBeNull();
 });
 
-test("a file whose slot is only proposed asks for it, and is not promised to be added to what is there", () => {
+test("a file with only a proposed slot asks about it, and makes no promise to be added to the slot's files", () => {
   const [placed, proposed] = [file("a", "recognized", "empty"), file("b", "needs_answer", "empty")];
   expect(companyOf(placed, [placed, proposed], contracts)).toBeNull();
   expect([placed, proposed, file("c", "needs_answer"), { ...proposed, asks_for_columns: true }].map(asksForSlot)).toEqual([
@@ -66,19 +66,19 @@ test("a file whose slot is only proposed asks for it, and is not promised to be 
   ]);
 });
 
-test("a file whose headings differ from those in its slot is not promised to be added up", () => {
+test("a file whose headings differ from those in its slot makes no promise to be added up", () => {
   const other = { file_name: "old.csv", same_headings: false, asks: false, data_feed_node_id: "s" };
   const differing = { ...file("a", "recognized", "s"), beside: other };
   expect(companyOf(differing, [differing], contracts)).toMatch(/^Its headings differ from old\.csv in this slot/);
 });
 
-test("of a workbook it says how many sheets are counted, and of how many with rows", () => {
+test("a workbook shows how many of its sheets with rows are counted", () => {
   expect(sheetsText({ sheets: 4, other_sheets: 0 })).toBe("4 sheets");
   expect(sheetsText({ sheets: 1, other_sheets: 3 })).toBe("1 of 4 sheets");
   expect(sheetsText({ sheets: 1, other_sheets: 0 })).toBeNull();
 });
 
-test("a period names a year once, one day is the day as of which the file is, and no date is a dash", () => {
+test("a period shows its year once, a single day shows as an as-of date, and no date shows as a dash", () => {
   expect(periodText("2024-01-04", "2024-12-30")).toEqual({ text: "4 Jan – 30 Dec 2024", kind: null });
   expect(periodText("2023-07-01", "2024-06-30")).toEqual({ text: "1 Jul 2023 – 30 Jun 2024", kind: null });
   expect(periodText("2024-12-31", "2024-12-31")).toEqual({ text: "31 Dec 2024", kind: "as of" });

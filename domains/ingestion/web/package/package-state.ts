@@ -1,13 +1,13 @@
 import { dateText, plural } from "@tieout/ui";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 
-/** A file that asks something, and where. */
+/** The file that asks a question, and its engagement. */
 export interface PackageAnswerProps {
   readonly engagementId: string;
   readonly file: PackageFile;
 }
 
-/** The choice of the select that puts a file aside. */
+/** The option that sets a file aside. */
 export const notNeeded = "not-needed";
 
 export interface PackageGroups {
@@ -22,14 +22,14 @@ export function groupsOf(files: readonly PackageFile[]): PackageGroups {
   return { reading: of("reading"), asks: of("needs_answer"), recognized: of("recognized"), aside: of("not_needed") };
 }
 
-/** Whether a person must confirm the slot that is proposed. */
+/** Whether a user must confirm the proposed slot. */
 export const asksForSlot = ({ group, data_feed_node_id: slotId, asks_for_columns: asksForColumns }: PackageFile): boolean =>
   group === "needs_answer" && slotId !== null && !asksForColumns;
 
-/** What is not in a slot and not set aside. */
+/** Files that are neither in a slot nor set aside. */
 export const waitingIn = ({ asks, reading, recognized }: PackageGroups): readonly PackageFile[] => [...asks, ...reading, ...recognized];
 
-/** `4 Jan – 30 Dec 2024`, or one day, as of which the file is; an en dash where it has no date. */
+/** `4 Jan – 30 Dec 2024`, or a single as-of date; an en dash if the file has no date. */
 export function periodText(firstOn: string | null, lastOn: string | null): { readonly text: string; readonly kind: string | null } {
   if (firstOn === null || lastOn === null) return { text: dateText(null), kind: null };
   if (firstOn === lastOn) return { text: dateText(lastOn), kind: "as of" };
@@ -49,7 +49,7 @@ export function summaryOf({ reading, asks, recognized, aside }: PackageGroups): 
   return `${parts.join(", ")}.`;
 }
 
-/** Slots to choose from, by provider, and the bin. */
+/** Slots to choose from, by provider, plus the bin. */
 export function slotChoices(contracts: readonly SubcontractNode[]) {
   return [
     { group: "No slot", items: [{ value: notNeeded, label: "Not needed" }] },
@@ -65,13 +65,13 @@ export function providerOf(contracts: readonly SubcontractNode[], slotId: string
   return contract ? `${contract.service_provider.name}, ${contract.subcontract_name}` : null;
 }
 
-/** `4 sheets`, or `2 of 4 sheets` where not all with rows are counted; null for one sheet alone. */
+/** `4 sheets`, or `2 of 4 sheets` if some sheets with rows are not counted; null for a single sheet. */
 export function sheetsText({ sheets, other_sheets: others }: Pick<PackageFile, "sheets" | "other_sheets">): string | null {
   if (sheets === null || others === null || sheets + others < 2) return null;
   return others === 0 ? `${sheets} sheets` : `${sheets} of ${sheets + others} sheets`;
 }
 
-/** What else will be in the slot: nothing is added up unseen. */
+/** Other files that will be in the slot, so that nothing is added up unnoticed. */
 export function companyOf(file: PackageFile, files: readonly PackageFile[], contracts: readonly SubcontractNode[]): string | null {
   const slotId = file.data_feed_node_id;
   if (slotId === null) return null;

@@ -5,11 +5,11 @@ import { ingestionRoutes, type Placement } from "../../contract/index.ts";
 
 interface PlacedNoteProps {
   readonly engagementId: string;
-  /** Shows the package, where the files are again. */
+  /** Shows the package, to which the files have returned. */
   readonly onUndone: () => void;
 }
 
-/** The last package that was confirmed, while it can be taken back. */
+/** The last confirmed package, while it can still be undone. */
 export function PlacedNote({ engagementId, onUndone }: PlacedNoteProps) {
   const params = { engagementId };
   const { data } = useRouteQuery(ingestionRoutes, "getPlacement", { params }, { views: ["files", "mappings"] });

@@ -3,7 +3,7 @@ import { showError } from "@tieout/ui";
 import { ingestionRoutes } from "../../contract/index.ts";
 import { notNeeded } from "./package-state.ts";
 
-/** Chooses a slot for a file, or that it is not needed. */
+/** Chooses a slot for a file, or marks it as not needed. */
 export function useChoice(engagementId: string) {
   const put = useRouteMutation(ingestionRoutes, "putPackageFile", { onError: (problem) => showError(problem.title, problem.msg) });
   return {

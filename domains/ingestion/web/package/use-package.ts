@@ -3,7 +3,7 @@ import { ingestionRoutes } from "../../contract/index.ts";
 
 const pollMs = 1500;
 
-/** Files that wait for a slot; fetched again while the server reads one. */
+/** Files waiting for a slot; refetched while the server reads one. */
 export function usePackage(engagementId: string) {
   return useRouteQuery(
     ingestionRoutes,

@@ -31,7 +31,7 @@ type Codes = ReturnType<typeof usePayCodes>;
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true, className: "t-icon" } as const;
 
-/** “Saved 10:42”, or what keeps a decision from being saved. */
+/** “Saved 10:42”, or why a decision can't be saved. */
 function SaveMark({ open, savedAt, problem, drop }: Pick<Codes, "open" | "savedAt" | "problem" | "drop">) {
   if (problem)
     return (
@@ -71,7 +71,7 @@ function Contest({ contest, onAnswer }: { readonly contest: PayContest; readonly
   );
 }
 
-/** With the person's answers that are on their way. */
+/** The slot's codes with the user's answers that are still being saved. */
 const withOpen = (slot: PaySlot, open: Codes["open"]): readonly ShownCode[] =>
   slot.codes.map((code) => {
     const own = open.get(`${slot.data_feed_node_id} ${code.key}`);
@@ -153,11 +153,11 @@ function Head({ page, codes }: { readonly page: PayCodes; readonly codes: Codes 
 
 interface PayCodesScreenProps {
   readonly engagementId: string;
-  /** The steps of the engagement, of which pay codes are a part of Mapping. */
+  /** The steps of the engagement; pay codes are part of the Mapping step. */
   readonly steps: ReactNode;
 }
 
-/** What every pay code and amount column of an engagement's payroll is to the plan. */
+/** How the plan treats every pay code and amount column of an engagement's payroll. */
 export default function PayCodesScreen({ engagementId, steps }: PayCodesScreenProps) {
   const codes = usePayCodes(engagementId);
   return (

@@ -13,7 +13,7 @@ interface PayDefinitionProps {
 
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
-/** The draft over what is stored; a colleague's text met on saving is told, and what was typed stays. */
+/** The draft of the stored definition; if a colleague's text is found on saving, the user is told and keeps what they typed. */
 function useDefinition(definition: CompensationDefinition) {
   const [base, setBase] = useState(definition);
   const [text, setText] = useState(definition.text);
@@ -63,7 +63,7 @@ function Kinds({
   );
 }
 
-/** The plan's definition of compensation: what decisions are compared with. */
+/** The plan's definition of compensation, which decisions are compared with. */
 export default function PayDefinition({ engagementId, definition, readOnly }: PayDefinitionProps) {
   const { base, text, setText, excluded, setExcluded, save, isChanged } = useDefinition(definition);
   const body = { revision: base.revision, text: text.trim(), excluded: [...excluded] };

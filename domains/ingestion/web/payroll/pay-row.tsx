@@ -19,7 +19,7 @@ interface PayRowProps extends RowActions {
 const choices = payDecisions.map((value) => ({ value, label: payDecisionTitle(value) }));
 const isAnswer = (decision: PayDecision | null): boolean => decision === null || decision === "counts" || decision === "does_not_count";
 
-/** Every answer that a code may have, for one that is not what its group asks. */
+/** All answers a code may have, including those its group does not ask for. */
 export const decisionChoices = (form: ShownCode["form"]) => choices.filter(({ value }) => form === "column" || value !== "hours");
 
 function YesNo({ code, onDecide }: Pick<PayRowProps, "code" | "onDecide">) {

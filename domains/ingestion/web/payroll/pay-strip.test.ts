@@ -16,13 +16,13 @@ const shown = (codes: readonly ShownCode[]): string =>
   renderToStaticMarkup(createElement(PayStrip, { codes, totals: totalsOf(codes), lastYear: null })).replace(/<[^>]+>/g, " ");
 const gross = column("Gross Pay", { decision: "gross_pay", figures: of("9000.00") });
 
-test("a register without earnings columns shows its gross column and no difference from it", () => {
+test("a register without earnings columns shows its gross column with no difference", () => {
   const text = shown([gross, column("401k Deferral", { group: "deductions", decision: "not_used", figures: of("450.00") })]);
   expect(text).toContain("The gross column sums to 9,000.00. No code or column is earnings, so there is nothing to compare it with.");
   expect(text).not.toContain("Gross column");
 });
 
-test("earnings that are not the gross column differ from it by what is missing", () => {
+test("earnings other than the gross column show the missing amount as the difference", () => {
   const text = shown([gross, column("Regular", { group: "earnings", decision: "counts", figures: of("8500.00") })]);
   expect(text).toContain("Gross column");
   expect(text).toMatch(/[^,\d]500\.00/);

@@ -34,7 +34,7 @@ function Tie({ totals: { tie, earningsCodes } }: { readonly totals: PayTotals })
   );
 }
 
-/** What is undecided, what eligible pay is so far, what differs from last year, and whether the codes tie to gross. */
+/** Undecided codes, eligible pay so far, differences from last year, and whether the codes tie to gross. */
 export function PayStrip({
   codes,
   totals,
@@ -78,7 +78,7 @@ export function PayStrip({
   );
 }
 
-/** In words, what the decisions change. */
+/** The effect of the decisions, in words. */
 export function PayEffect({ totals }: { readonly totals: PayTotals }) {
   const { declaredCents, countedCents } = totals;
   if (declaredCents === null)

@@ -10,7 +10,7 @@ interface PayTableProps extends RowActions {
   readonly selected: string | null;
   readonly readOnly: boolean;
   readonly lastYear: string | null;
-  /** Below the selected row. */
+  /** Shown below the selected row. */
   readonly detail: (code: ShownCode) => ReactNode;
 }
 

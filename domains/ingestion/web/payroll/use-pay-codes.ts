@@ -11,7 +11,7 @@ export interface PayChoice {
   readonly reason?: string;
 }
 
-/** Two people answered the same codes differently. */
+/** Codes that two users answered differently. */
 export interface PayContest {
   readonly nodeId: string;
   readonly mine: readonly PayChoice[];
@@ -27,7 +27,7 @@ interface Problem {
   readonly again: () => void;
 }
 
-/** Sends decisions one after another; `onRefused` gets what the server did not take. */
+/** Sends decisions one after another; `onRefused` gets those the server refused. */
 function useSaving(engagementId: string) {
   const client = useClient(ingestionRoutes);
   const cache = useQueryClient();
@@ -53,7 +53,7 @@ function useSaving(engagementId: string) {
           onRefused(error);
         }
       };
-      // What nobody expected is reported as it is, and the next decision is sent all the same.
+      // Reports an unexpected error as is, and still sends the next decision.
       line.current = line.current.catch(() => undefined).then(save);
     },
     [cache, client, engagementId, take],
@@ -73,14 +73,14 @@ const contestOf = (problem: ApiProblem, nodeId: string, mine: readonly PayChoice
   return { nodeId, mine, keys, current, changedBy };
 };
 
-/** What of the person's answers is sent again over the colleague's. */
+/** The user's answers to send again over the colleague's. */
 function againOver({ current, mine, nodeId, keys }: PayContest, isMine: boolean): readonly PayChoice[] {
   const codes = current.slots.find((slot) => slot.data_feed_node_id === nodeId)?.codes ?? [];
   const now = new Map(codes.map((code) => [code.key, code.decision]));
   return mine.filter(({ key }) => isMine || !keys.includes(key)).map((choice) => ({ ...choice, was: now.get(choice.key) ?? null }));
 }
 
-/** Pay codes of an engagement; a decision is shown at once and saved after those before it. */
+/** Pay codes of an engagement; a decision shows at once and is saved after the ones before it. */
 export function usePayCodes(engagementId: string) {
   const query = useRouteQuery(ingestionRoutes, "getPayCodes", { params: { engagementId } }, { views: touched });
   const { take, send } = useSaving(engagementId);

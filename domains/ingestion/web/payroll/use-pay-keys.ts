@@ -10,7 +10,10 @@ export interface PayKeys {
 
 const isTyping = (target: HTMLElement): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Y and N decide, Enter accepts the suggestion, D opens the rows, a full stop leads to the next undecided code: before the lines' own keys. */
+/**
+ * Y and N decide, Enter accepts the suggestion, D opens the rows, a period moves to the next undecided code. Handled before the lines' own
+ * keys.
+ */
 export function payKeyHandler(keys: PayKeys): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
@@ -31,6 +34,6 @@ function actionOf(pressed: string, keys: PayKeys, line: HTMLElement | null, isOn
   if (pressed === "y") return () => keys.onYes(key);
   if (pressed === "n") return () => keys.onNo(key);
   if (pressed === "d") return () => keys.onRows(key);
-  // On a button Enter is the button's own.
+  // Enter on a button belongs to the button.
   return pressed === "enter" && isOnLine ? () => keys.onAccept(key) : null;
 }

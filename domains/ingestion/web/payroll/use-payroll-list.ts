@@ -4,7 +4,7 @@ import { ingestionRoutes, type PayrollRow } from "../../contract/index.ts";
 
 const pageSize = 100;
 
-/** Every payroll and combined engagement that the person may see. */
+/** Every payroll and combined engagement the user can see. */
 export function usePayrollList() {
   const client = useClient(ingestionRoutes);
   return useQuery<readonly PayrollRow[], ApiProblem>({

@@ -11,10 +11,13 @@ interface ColumnRulerProps {
 }
 
 const at = (character: number): CSSProperties => ({ "--at": character }) as CSSProperties;
-/** Characters of a larger step. */
+/** Characters per large step. */
 const largeStep = 5;
 
-/** The first lines of a report in columns of characters: borders are added by a click, moved by dragging or arrow keys, removed by Delete. */
+/**
+ * Shows the first lines of a report by character position; borders are added by clicking, moved by dragging or with the arrow keys, and
+ * removed with Delete.
+ */
 export function ColumnRuler({ lines, breaks, readOnly, onChange }: ColumnRulerProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const width = Math.max(1, ...lines.map((line) => line.length));
@@ -63,7 +66,7 @@ export function ColumnRuler({ lines, breaks, readOnly, onChange }: ColumnRulerPr
 
 interface BreakHandleProps {
   readonly number: number;
-  /** Where the column begins, counted from 0. */
+  /** First character of the column, counted from 0. */
   readonly character: number;
   readonly width: number;
   readonly readOnly: boolean;

@@ -5,14 +5,14 @@ import { addBreak, asFound, moveBreak, removeBreak, withColumns } from "./readin
 const found = { ...asFound, delimiter: ";" as const };
 
 describe("column borders", () => {
-  it("are added where a person clicks, in order and once, and removed again", () => {
+  it("are added in order and only once where a person clicks, and can be removed", () => {
     expect(addBreak([5, 13], 8.6)).toEqual([5, 9, 13]);
     expect(addBreak([5, 13], 5)).toEqual([5, 13]);
     expect(addBreak([5], 0)).toEqual([5]);
     expect(removeBreak([5, 9, 13], 9)).toEqual([5, 13]);
   });
 
-  it("move up to their neighbors and never change places", () => {
+  it("move up to their neighbors but never past them", () => {
     expect(moveBreak([5, 13], 5, 7, 20)).toEqual([7, 13]);
     expect(moveBreak([5, 13], 5, 40, 20)).toEqual([12, 13]);
     expect(moveBreak([5, 13], 13, -3, 20)).toEqual([5, 6]);
@@ -27,8 +27,8 @@ describe("column borders", () => {
   });
 });
 
-describe("the kind of columns", () => {
-  it("starts with what was found, and one kind leaves nothing of the other", () => {
+describe("the type of columns", () => {
+  it("starts with the detected settings, and switching types drops the other type's settings", () => {
     const fixed = withColumns({ ...asFound, delimiter: ",", quote: '"' }, "fixed_width", { ...found, breaks: [4] });
     expect(fixed).toEqual({ ...asFound, breaks: [4] });
     expect(withColumns(fixed, "delimited", found)).toEqual({ ...asFound, delimiter: ";" });

@@ -1,24 +1,24 @@
 import type { ReadingPreview, ReadingSettings } from "../../contract/index.ts";
 import { sortedBreaks } from "../../core/index.ts";
 
-/** Everything as found in the file. */
+/** All settings as detected in the file. */
 export const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
 export const sameReading = (a: ReadingSettings, b: ReadingSettings): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The settings for columns cut by a delimiter or at fixed characters; what was found is the start. */
+/** Settings for columns split by a delimiter or at fixed characters, starting from what was detected. */
 export function withColumns(draft: ReadingSettings, kind: "delimited" | "fixed_width", found: ReadingPreview["found"]): ReadingSettings {
   return kind === "fixed_width"
     ? { ...draft, delimiter: null, quote: null, breaks: found.breaks ?? [] }
     : { ...draft, delimiter: found.delimiter ?? ",", breaks: null };
 }
 
-/** A border at a character; none at the line's beginning, none twice. */
+/** Adds a border at a character, never at the start of the line and never twice. */
 export const addBreak = (breaks: readonly number[], at: number): number[] => [...sortedBreaks([...breaks, Math.round(at)])];
 
 export const removeBreak = (breaks: readonly number[], at: number): number[] => breaks.filter((other) => other !== at);
 
-/** Moves one border, at most up to its neighbors: borders never change places. */
+/** Moves one border, at most up to its neighbors, so that borders never change order. */
 export function moveBreak(breaks: readonly number[], from: number, to: number, width: number): number[] {
   const position = breaks.indexOf(from);
   if (position < 0) return [...breaks];

@@ -10,7 +10,7 @@ interface ReadingFieldsProps {
   readonly onChange: (draft: ReadingSettings) => void;
 }
 
-/** The choice that leaves a setting to what is found in the file. */
+/** The option that uses the setting detected in the file. */
 const found = "found";
 const quoteNames: Readonly<Record<string, string>> = { '"': 'Double quotes (")', "'": "Apostrophes (')", none: "None: they are text" };
 const signNames: Readonly<Record<string, string>> = { ".": "Point: 1,234.56", ",": "Comma: 1.234,56" };

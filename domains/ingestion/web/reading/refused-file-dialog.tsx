@@ -11,7 +11,7 @@ interface RefusedFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** How a refused file is to be read: a text by its settings, a workbook by its sheet and header row. It is read again with them. */
+/** Asks how to read a refused file: settings for text, sheet and header row for a workbook. The file is then read again. */
 export default function RefusedFileDialog({ asset, onClose }: RefusedFileDialogProps) {
   const request = { params: { assetId: asset.id }, body: asset.reading ?? asFound };
   const preview = useRouteQuery(ingestionRoutes, "previewAssetReading", request, { views: ["files"] });

@@ -7,7 +7,7 @@ import { PasswordForm } from "./password-form.tsx";
 
 const RefusedFileDialog = lazyPart(() => import("./refused-file-dialog.tsx"));
 
-/** What a person can do about a refused file besides replacing it: its password, or how it is to be read. */
+/** Options for a refused file besides replacing it: entering its password or choosing how to read it. */
 export function RefusedFile({ asset }: { readonly asset: Asset }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = useRouteMutation(ingestionRoutes, "openAsset");

@@ -4,12 +4,12 @@ import { joinObstacle, joinWarning } from "../../core/index.ts";
 
 type SheetChoices = Pick<Asset, "sheets" | "sheets_read" | "sheet_question">;
 
-/** A sheet of the question. */
+/** A sheet to choose from. */
 export interface SheetLine {
   readonly index: number;
   readonly name: string;
   readonly rows: number;
-  /** Why it is not proposed. */
+  /** Why the sheet is not proposed. */
   readonly note: string | null;
   readonly amounts: readonly { readonly column: string; readonly sum: string }[];
 }
@@ -20,17 +20,17 @@ export const sheetLines = ({ sheets, sheet_question: question }: SheetChoices): 
     return { index, note, amounts, name: sheet?.name ?? "", rows: sheet?.rows ?? 0 };
   });
 
-/** What is read where that was answered, else what is proposed. */
+/** The sheets chosen before; if none were, the proposed ones. */
 export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: SheetChoices): readonly number[] =>
   question?.answered ? read : (question?.sheets ?? []).filter(({ proposed }) => proposed).map(({ index }) => index);
 
-/** Why the ticked sheets cannot be read; null when they can. */
+/** Why the checked sheets cannot be read; null if they can. */
 export function sheetsObstacle({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null {
   if (ticked.length === 0) return "Select the sheet to read, or the sheets to read together.";
   return question ? joinObstacle(inCents(question), ticked, sheets) : null;
 }
 
-/** What may count twice in the ticked sheets, though they can be read; null where nothing says so. */
+/** Warning about values that may count twice in the checked sheets, even though they can be read; null if nothing suggests it. */
 export const sheetsWarning = ({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null =>
   question ? joinWarning(inCents(question), ticked, sheets) : null;
 

@@ -11,7 +11,7 @@ const { fail } = reviewFailures;
 export interface Attachment extends PaperPlace {
   readonly subject: AskedSubject;
   readonly content: EvidenceContent;
-  /** Of the organization, for addresses. */
+  /** The organization's key, used for addresses. */
   readonly hmacKey: Uint8Array;
 }
 
@@ -21,14 +21,14 @@ const isSame = (content: EvidenceContent, subject: EvidenceSubject) => (other: E
   other.sha256 === content.sha256 &&
   other.url === content.url;
 
-/** Whether the place takes evidence now; asked before a file is stored, and again with the engagement's row locked. */
+/** Checks whether the place accepts evidence now; called before a file is stored, and again with the engagement's row locked. */
 export async function placeOf(tx: Tx, { engagementId, outputKey, subject, hmacKey }: Omit<Attachment, "content">) {
   const target = await lockForReview(tx, { engagementId, outputKey });
   if (!target.ok) return target;
   return findEvidenceSubject(tx, { engagementId, outputKey }, subject, hmacKey);
 }
 
-/** With the engagement's row locked: a lock may have come during the upload. */
+/** Attaches evidence with the engagement's row locked, since the engagement may have been locked during the upload. */
 async function attachEvidence(tx: Tx, actor: Actor, attachment: Attachment) {
   const { engagementId, outputKey, content } = attachment;
   const place = await placeOf(tx, attachment);
@@ -59,7 +59,7 @@ export async function attachStored(tx: Tx, actor: Actor, attachment: Attachment)
   return attachEvidence(tx, actor, attachment);
 }
 
-/** A link is kept as it is: what it opens is not read, and has no hash. */
+/** Saves a link as given: its target is not read and has no hash. */
 export async function attachLink(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ const maxBytes = evidenceMegabytes.perFile * megabyte;
 class OtherKind extends Error {}
 class Empty extends Error {}
 
-/** The bytes as they come, once the first of them are known to be a PDF or a picture. */
+/** Passes the bytes on once the first of them prove to be a PDF or a picture. */
 async function* checked(source: AsyncIterable<Uint8Array>, onKind: (kind: EvidenceFileKind) => void): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   const release = (start: Buffer): Buffer => {
@@ -45,7 +45,7 @@ export interface StoredEvidenceFile {
   readonly object: StoredObject;
 }
 
-/** Streams a file of evidence into the file store; one of another kind is refused at its first bytes, and nothing of it is kept. */
+/** Streams an evidence file into the file store; refuses other kinds at their first bytes and keeps nothing of them. */
 export async function storeEvidenceFile({ files, organizationId, engagementId, stream, name }: IncomingFile) {
   const seen: { kind: EvidenceFileKind | null } = { kind: null };
   const bytes = checked(stream, (kind) => {

@@ -6,7 +6,7 @@ export interface EvidenceSubject extends Pick<Evidence, "about" | "address"> {
   readonly title: string;
 }
 
-/** What a file or a link is. */
+/** The content of a file or link. */
 export interface EvidenceContent extends Pick<Evidence, "kind" | "title"> {
   readonly url: string | null;
   readonly sizeBytes: number | null;
@@ -55,15 +55,15 @@ function lists(tx: Tx) {
   const rowsOf = async (condition: string, values: readonly unknown[]): Promise<readonly EvidenceRecord[]> =>
     (await tx.query<Row>(`${select} where ${condition} order by v.added_at, v.id`, values)).rows.map(fromRow);
   return {
-    /** In the order in which it was attached; of all workpapers of the engagement where none is named. */
+    /** Evidence in the order it was attached; for all workpapers of the engagement if none is given. */
     list: (engagementId: string, outputKey: string | null = null) =>
       rowsOf("v.engagement_id = $1 and ($2::text is null or v.output_key = $2) and v.removed_at is null", [engagementId, outputKey]),
     find: async (engagementId: string, id: string): Promise<EvidenceRecord | null> =>
       (await rowsOf("v.engagement_id = $1 and v.id = $2 and v.removed_at is null", [engagementId, id]))[0] ?? null,
-    /** What a lock sealed, also what was removed since. */
+    /** Evidence sealed by a lock, including what was removed since. */
     ofLock: (engagementId: string, version: number) =>
       rowsOf("v.engagement_id = $1 and $2 = any (v.lock_versions)", [engagementId, version]),
-    /** Of the files that are attached. */
+    /** Total size of the attached files. */
     async bytesOf(engagementId: string): Promise<number> {
       const { rows } = await tx.query<{ bytes: string }>(
         "select coalesce(sum(size_bytes), 0)::text as bytes from evidence where engagement_id = $1 and removed_at is null",
@@ -94,7 +94,7 @@ function changes(tx: Tx) {
       if (!id) throw new Error("insert of evidence returned no id");
       return id;
     },
-    /** A file that no lock sealed is let go; the object goes with the next sweep. */
+    /** Removes evidence; a file that no lock sealed is released, and the next sweep deletes its object. */
     async remove(id: string, by: string): Promise<void> {
       await tx.query(
         `update evidence set removed_by = $2, removed_at = now(), object_key = case when lock_versions = '{}' then null else object_key end
@@ -107,7 +107,7 @@ function changes(tx: Tx) {
 
 function locks(tx: Tx) {
   return {
-    /** In the transaction that locks: what is attached now is what the lock seals, whatever comes after a reopening. */
+    /** Seals what is attached now, in the transaction that locks, regardless of changes after a reopening. */
     async freeze(engagementId: string, version: number): Promise<void> {
       await tx.query("update evidence set lock_versions = lock_versions || $2::integer where engagement_id = $1 and removed_at is null", [
         engagementId,

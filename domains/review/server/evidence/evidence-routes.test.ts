@@ -52,7 +52,7 @@ const link = (id: string, given: Partial<{ about: "workpaper" | "item"; address:
   });
 const list = async (id: string, outputKey?: string) => (await me().call(routes.listEvidence, paper(id, outputKey))).value();
 const remove = (id: string, evidenceId: string) => me().call(routes.removeEvidence, { params: { ...paper(id).params, evidenceId } });
-/** Keys of stored files that evidence names. */
+/** Keys of stored files that evidence references. */
 const objects = () =>
   bed.inFirm(firm.auditor, async (tx) => {
     const { rows } = await tx.query<{ key: string }>("select object_key as key from evidence where object_key is not null");
@@ -66,7 +66,7 @@ async function stored(): Promise<number> {
 const itemAddress = async () =>
   addressOfItem(await bed.api.files.hmacKeyFor(firm.id), { paper: "distributions", population: "distributions" }, "P1|1");
 
-test("a file is attached to a sampled item with its hash and downloads as it was given, as what its bytes are and never as a page", async () => {
+test("a file attached to a sampled item has its hash and downloads unchanged, with the type of its bytes and never as a web page", async () => {
   const id = await made();
   const address = await itemAddress();
   const added = (await attach(id, { outputKey: "distributions", about: "item", address })).value();
@@ -109,7 +109,7 @@ test("evidence stays with its item, exception, tie and procedure when the engage
   expect((await attach(id, { about: "procedure", address: id })).problem().code).toBe("workpapers.evidence-subject");
 });
 
-describe("a file that is refused", () => {
+describe("a refused file", () => {
   test.each([
     [
       "a program that is called .pdf",
@@ -120,7 +120,7 @@ describe("a file that is refused", () => {
     ["a page that only mentions PDF", { bytes: "<html>%PDF-1.7" }, 422, /isn't a PDF, PNG or JPEG/],
     ["an empty file", { bytes: "" }, 422, /empty/],
     ["one without a place", { about: "somewhere" }, 422, /doesn't say what to attach the evidence to/],
-  ])("is said and leaves nothing in the store: %s", async (_what, given: AttachmentCase, status, sentence) => {
+  ])("gets a message and leaves nothing in the store: %s", async (_what, given: AttachmentCase, status, sentence) => {
     const id = await made();
     const before = await stored();
     const answer = await attach(id, given);
@@ -128,7 +128,7 @@ describe("a file that is refused", () => {
     expect([await stored(), await list(id)]).toEqual([before, []]);
   });
 
-  test("too large: the sentence names the limit", async () => {
+  test("too large: the message names the limit", async () => {
     const id = await made();
     const before = await stored();
     const put = bed.api.files.put.bind(bed.api.files);
@@ -145,7 +145,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  test("a full disk: the sentence says so", async () => {
+  test("a full disk: the message says so", async () => {
     const id = await made();
     const full = vi.spyOn(bed.api.files, "put").mockRejectedValue(new FileStoreError("files.no_space", "no space"));
     try {
@@ -155,7 +155,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  test("the evidence of an engagement is full: the sentence names the file and the limit", async () => {
+  test("no room left for the engagement's evidence: the message names the file and the limit", async () => {
     const id = await made();
     const place = { engagementId: id, outputKey: "payroll_census", userId: firm.auditor.id };
     const subject = { about: "workpaper", key: "", address: "", title: "" } as const;
@@ -176,13 +176,13 @@ describe("a file that is refused", () => {
   });
 });
 
-test("a picture that is called something else gets the extension of what it is", async () => {
+test("a picture with the wrong extension gets the right one", async () => {
   const id = await made();
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
   expect((await attach(id, { bytes: png, name: "scan.html" })).value()).toMatchObject({ kind: "png", title: "scan.html.png" });
 });
 
-test("a link is https only, keeps its address and has no hash", async () => {
+test("a link must be https, keeps its address and has no hash", async () => {
   const id = await made();
   expect((await link(id, { url: "http://portal.example/118" })).problem().code).toBe("workpapers.link-address");
   const added = (await link(id)).value();
@@ -192,7 +192,7 @@ test("a link is https only, keeps its address and has no hash", async () => {
   expect(asked.status).toBe(404);
 });
 
-test("removed before the lock it is gone, with a line in the audit log, and its bytes are let go", async () => {
+test("evidence removed before the lock is gone, with an audit log entry, and its bytes are released", async () => {
   const id = await made();
   const added = (await attach(id)).value();
   const held = await objects();
@@ -216,7 +216,7 @@ test("removed before the lock it is gone, with a line in the audit log, and its 
   expect((await remove(id, added.id)).problem().code).toBe("workpapers.evidence-unknown");
 });
 
-test("what a lock sealed is frozen; reopened and removed, the lock still has it and the next one has not", async () => {
+test("sealed evidence is frozen; after reopening and removal the lock still has it, but the next one does not", async () => {
   const id = await made();
   const added = (await attach(id, { name: "Hours: 2020?.pdf" })).value();
   (await link(id)).value();
@@ -241,7 +241,7 @@ test("what a lock sealed is frozen; reopened and removed, the lock still has it 
   expect((await sealed(2)).map(({ title }) => title)).toEqual(["Hardship request"]);
 });
 
-test("it is printed on Notes, and what was attached or removed after the last run is named before the lock", async () => {
+test("evidence is printed on Notes, and changes after the last run are listed before the lock", async () => {
   const id = await made();
   const added = (await attach(id, { about: "tie", address: "w3" })).value();
   const printed = (await bed.inFirm(firm.auditor, (tx) => readPrintedReview(tx, id)))("payroll_census");

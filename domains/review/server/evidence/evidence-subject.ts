@@ -7,7 +7,7 @@ import type { EvidenceSubject } from "./evidence-repository.ts";
 
 export type AskedSubject = Pick<EvidenceSubject, "about" | "address">;
 
-/** As much of a step as tells it from the others. */
+/** Enough of a step's text to tell it from the others. */
 const stepCharacters = 120;
 
 function stepTitle({ order, text }: { readonly order: number; readonly text: string }): string {
@@ -15,7 +15,7 @@ function stepTitle({ order, text }: { readonly order: number; readonly text: str
   return `${order}. ${characters.length > stepCharacters ? `${characters.slice(0, stepCharacters).join("").trimEnd()}…` : characters.join("")}`;
 }
 
-/** What evidence is attached to: by its own key, so that it is found again after a run, as results and notes of sampled items are. */
+/** Finds what evidence is attached to by its own key, so that it is found again after a run, like results and notes of sampled items. */
 export async function findEvidenceSubject(tx: Tx, place: PaperPlace, { about, address }: AskedSubject, hmacKey: Uint8Array) {
   const refusal = () => reviewFailures.fail("workpapers.evidence-subject", undefined);
   if (about === "procedure") {

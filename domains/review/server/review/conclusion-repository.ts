@@ -4,10 +4,10 @@ import { keptName, nameToday } from "./person-name.ts";
 export interface ConclusionRecord {
   readonly outputKey: string;
   readonly text: string;
-  /** Of the figures that it was written for. */
+  /** Id of the figures it was written for. */
   readonly figuresId: string;
   readonly runNumber: number;
-  /** Their name of the day they wrote it. */
+  /** The writer's name on the day they wrote it. */
   readonly writer: string;
   readonly writtenAt: Date;
 }
@@ -40,7 +40,7 @@ export function conclusionRepository(tx: Tx) {
   };
 }
 
-/** Texts of the conclusions of these engagements, by workpaper; empty where there is none. */
+/** Texts of these engagements' conclusions, by workpaper; empty where there is none. */
 export async function readConclusions(
   tx: Tx,
   engagementIds: readonly string[],

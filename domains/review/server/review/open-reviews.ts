@@ -9,7 +9,7 @@ import { signOffRepository } from "./sign-off-repository.ts";
 
 type UnprintedChange = { readonly outputKey: string; readonly what: string } & Record<string, unknown>;
 
-/** Of the review, what was written after the run began: its workpapers may not show it. */
+/** Parts of the review written after the run began, which its workpapers may not show. */
 async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagementId: string }): Promise<readonly UnprintedChange[]> {
   const since = "engagement_id = $1 and {at} > (select started_at from runs where id = $2)";
   const after = (at: string): string => since.replace("{at}", at);
@@ -25,7 +25,7 @@ async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagem
   return rows;
 }
 
-/** What of the reviews is open, by workpaper of the last successful run. */
+/** Open items of the reviews, by workpaper of the last successful run. */
 export async function findOpenReviews(tx: Tx, run: { readonly id: string; readonly engagementId: string }): Promise<readonly OpenItem[]> {
   const { engagementId } = run;
   const conclusions = await conclusionRepository(tx).list(engagementId);

@@ -39,7 +39,7 @@ const write = (
     ...censusOf(id),
     body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [], ...note },
   });
-/** Without the difference that each run of the bed leaves. */
+/** Excludes the difference that each run of the test bed leaves. */
 const waiting = async (id: string, by: TestUser) =>
   (await bed.api.as(by).call(routes.listWaiting, {}))
     .value()
@@ -54,14 +54,14 @@ const codeOf = async (answer: Promise<{ problem: () => { code: string } }>) => (
 const renameAuditor = (name: string) =>
   bed.inFirm(firm.admin, (tx) => tx.query("select change_user($1, $2, null, null, null, now())", [firm.auditor.id, name]));
 
-/** An engagement of auditor and reviewer with results. */
+/** An engagement with an auditor, a reviewer and results. */
 async function reviewed(): Promise<string> {
   const id = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor, reviewer], dataType: "combined" });
   await bed.ran(firm.auditor, id, before);
   return id;
 }
 
-test("preparer and reviewer sign the result; both are current after a run with the same figures and are stale after one with others", async () => {
+test("preparer and reviewer sign the result; a run with the same figures keeps both current, and one with others makes them stale", async () => {
   const id = await reviewed();
   expect(stateOf((await sign(id, firm.auditor, "preparer")).value())).toEqual(["current", null]);
   expect(stateOf((await sign(id, reviewer, "reviewer")).value())).toEqual(["current", "current"]);
@@ -79,7 +79,7 @@ test("preparer and reviewer sign the result; both are current after a run with t
   expect((await waiting(id, reviewer)).map(({ kind, from }) => [kind, from !== null])).toEqual([["review", true]]);
 });
 
-test("a reason and a conclusion written after it make a sign-off stale; as they were, it is current again", async () => {
+test("a later reason or conclusion makes a sign-off stale; restoring both makes it current again", async () => {
   const id = await reviewed();
   (await sign(id, firm.auditor, "preparer")).value();
   (await explain(id, "Timing")).value();
@@ -90,7 +90,7 @@ test("a reason and a conclusion written after it make a sign-off stale; as they 
   expect(stateOf(await read(id))).toEqual(["stale", null]);
 });
 
-test("20 sign-offs of one person at once are one; of two people one wins and the other is told who", async () => {
+test("20 concurrent sign-offs by one person count once; of two people one wins, and the other learns who", async () => {
   const id = await reviewed();
   const { result_id: seen } = await read(id);
   const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id, firm.auditor, "preparer", seen)));
@@ -103,7 +103,7 @@ test("20 sign-offs of one person at once are one; of two people one wins and the
   expect((await read(id)).history).toHaveLength(2);
 });
 
-test("refused with what to do: one person for both, another result than seen, a reviewer before the preparer or with open notes", async () => {
+test("refusals say what to do: same person in both roles, a result other than the one seen, a reviewer before the preparer or with open notes", async () => {
   const id = await reviewed();
   expect(await codeOf(sign(id, reviewer, "reviewer"))).toBe("workpapers.preparer-first");
   expect(await codeOf(sign(id, firm.auditor, "preparer", after))).toBe("workpapers.result-changed");
@@ -120,7 +120,7 @@ test("refused with what to do: one person for both, another result than seen, a 
   expect((await sign(id, outsider, "preparer", before)).status).toBe(404);
 });
 
-test("who signed withdraws it, an admin does with a reason, no one else; the history keeps it", async () => {
+test("a signer withdraws a sign-off, an admin does with a reason, and no one else; the history keeps it", async () => {
   const id = await reviewed();
   const { preparer } = (await sign(id, firm.auditor, "preparer")).value();
   const withdraw = (by: TestUser, reason: string) =>
@@ -136,7 +136,7 @@ test("who signed withdraws it, an admin does with a reason, no one else; the his
   expect((await read(id)).history).toHaveLength(1);
 });
 
-test("of two conclusions written at once neither is lost: the second gets the first one's text", async () => {
+test("two concurrent conclusions are both kept: the second writer gets the first one's text", async () => {
   const id = await reviewed();
   expect((await conclude(id, firm.auditor, "It agrees.", "")).value()).toEqual({ text: "It agrees." });
   const refused = (await conclude(id, reviewer, "It does not.", "")).problem();
@@ -148,7 +148,7 @@ test("of two conclusions written at once neither is lost: the second gets the fi
   expect((await read(id)).conclusion).toMatchObject({ is_of_earlier_figures: false, written: { run_number: 2 } });
 });
 
-test("notes on a tie, an exception and a sampled item name what they are about; what the results do not have is refused", async () => {
+test("notes on a tie, an exception and a sampled item name their subject; a subject missing from the results is refused", async () => {
   const id = await reviewed();
   (await write(id, reviewer, { about: "tie", address: "w3" })).value();
   const caller = bed.api.as(reviewer);
@@ -168,7 +168,7 @@ test("notes on a tie, an exception and a sampled item name what they are about; 
     expect(await codeOf(write(id, reviewer, { about, address: "nothing" }))).toBe("workpapers.note-subject");
 });
 
-test("a mention waits for the person until the note is resolved; who cannot open the engagement is not mentioned", async () => {
+test("a mention waits for the person until the note is resolved; people who cannot open the engagement cannot be mentioned", async () => {
   const id = await reviewed();
   expect(await codeOf(write(id, reviewer, { mentions: [outsider.id] }))).toBe("workpapers.mention-unknown");
   const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
@@ -183,7 +183,7 @@ test("a mention waits for the person until the note is resolved; who cannot open
   expect(await codeOf(reply("And page 32."))).toBe("workpapers.note-resolved");
 });
 
-test("after a rename sign-offs, the conclusion, notes and what prints keep the name of the day, also once it is locked", async () => {
+test("after a rename, sign-offs, conclusion, notes and printouts keep the name of the day, even once locked", async () => {
   const id = await reviewed();
   await renameAuditor("Ann Day");
   (await conclude(id, firm.auditor, "It agrees.", "")).value();
@@ -207,7 +207,7 @@ test("after a rename sign-offs, the conclusion, notes and what prints keep the n
   expect(await namesOf()).toEqual(ofTheDay);
 });
 
-test("who withdrew a sign-off, and whose signature replaced another, keep the name of the day", async () => {
+test("people who withdrew or replaced a sign-off keep their name of the day", async () => {
   const id = await reviewed();
   await renameAuditor("Ann Day");
   (await sign(id, firm.auditor, "preparer")).value();
@@ -222,7 +222,7 @@ test("who withdrew a sign-off, and whose signature replaced another, keep the na
   ]);
 });
 
-test("before a lock the missing and the stale are named, and after it nothing is written, signed or waiting", async () => {
+test("missing and stale sign-offs are listed before a lock; after it nothing can be written or signed, and nothing waits", async () => {
   const id = await reviewed();
   expect(await openOf(id)).toEqual(
     expect.arrayContaining([
@@ -263,7 +263,7 @@ const awaited = async (id: string, by: TestUser) =>
 
 const nameOf = async (id: string, user: TestUser) => (await read(id)).people.find((person) => person.id === user.id)?.name ?? "";
 
-test("who asked waits for an answer until one of those asked has written, and who signed for a review until there is one", async () => {
+test("a person who asks waits until one of those asked has written, and a preparer waits until the review", async () => {
   const id = await reviewed();
   const [note] = (await write(id, firm.auditor, { mentions: [reviewer.id] })).value().notes;
   expect((await awaited(id, firm.auditor)).map(({ kind, of }) => [kind, of])).toEqual([["answer", [await nameOf(id, reviewer)]]]);
@@ -290,7 +290,7 @@ test("who asked waits for an answer until one of those asked has written, and wh
 const done = async (id: string, by: TestUser) =>
   (await bed.api.as(by).call(routes.listDone, {})).value().filter(({ engagement }) => engagement.id === id);
 
-test("what a person signed, answered and resolved is listed as done for seven days, newest first; what they withdrew is not", async () => {
+test("signed, answered and resolved items are listed as done for seven days, newest first; withdrawn ones are not", async () => {
   const id = await reviewed();
   const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
   const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
@@ -313,7 +313,7 @@ test("what a person signed, answered and resolved is listed as done for seven da
   expect(await done(id, firm.auditor)).toEqual([]);
 });
 
-test("a mention that asks nothing is marked as done by whom it mentions, and waits again when taken back or followed by another", async () => {
+test("a mentioned person marks a mention that needs nothing as done; it waits again if undone or followed by another", async () => {
   const id = await reviewed();
   const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
   const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
@@ -321,7 +321,7 @@ test("a mention that asks nothing is marked as done by whom it mentions, and wai
   const mentions = async () => (await waiting(id, firm.auditor)).map(({ text, note_id }) => [text, note_id]);
   expect(await mentions()).toEqual([["Which page says so?", params.noteId]]);
   expect([await codeOf(mark(reviewer, true)), (await mark(outsider, true)).status]).toEqual(["workpapers.not-mentioned", 404]);
-  // A second click finds it done.
+  // A second click finds it already done.
   expect([(await mark(firm.auditor, true)).status, (await mark(firm.auditor, true)).status]).toEqual([200, 200]);
   expect(await mentions()).toEqual([]);
   expect((await read(id)).notes[0]?.resolved).toBeNull();

@@ -20,7 +20,9 @@ export async function paperNow(tx: Tx, { engagementId, outputKey }: PaperPlace) 
   return paper ? ({ ok: true, value: paper } as const) : resultRefusal("workpapers.output-unknown", { key: outputKey });
 }
 
-/** A workpaper to be reviewed, with the engagement's row locked: changes of a review run one after another, and none after the lock. */
+/**
+ * Locks the engagement's row and returns the workpaper to review, so that review changes run one after another, and none after the lock.
+ */
 export async function lockForReview(tx: Tx, place: PaperPlace) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(place.engagementId);

@@ -26,7 +26,7 @@ function noteWire(note: NoteRecord, actor: Actor, names: Names): WireReview["not
     ...{ id: note.id, about, address, title },
     messages: note.messages.map(({ id, byId, by, at, text, mentions }) => ({
       ...{ id, by: { id: byId, name: by }, on: at, text },
-      // Who has left the engagement is not named anymore.
+      // Omits people who have left the engagement.
       mentions: mentions.flatMap((person) => (names.has(person) ? [{ id: person, name: names.get(person) ?? "" }] : [])),
     })),
     resolved: note.resolved && { by: note.resolved.by, on: note.resolved.at },
@@ -69,7 +69,7 @@ export async function readReview(tx: Tx, actor: Actor, place: PaperPlace) {
   return found.ok ? ({ ok: true, value: await wireOf(tx, actor, found.value) } as const) : found;
 }
 
-/** Of every workpaper of the last successful run. */
+/** The reviews of all workpapers of the last successful run. */
 export async function readMarks(tx: Tx, engagementId: string): Promise<ReviewMark[]> {
   const conclusions = await conclusionRepository(tx).list(engagementId);
   const signOffs = await signOffRepository(tx).effective([engagementId]);

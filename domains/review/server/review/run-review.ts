@@ -4,7 +4,7 @@ import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { readPrintedReview } from "./printed-review.ts";
 
-/** What a run prints of the reviews, and what its results leave to a person. */
+/** Review content that a run prints, and items its results leave for a person. */
 export const runReview: RunReview = {
   async read(tx, engagementId) {
     const conclusions = await conclusionRepository(tx).list(engagementId);

@@ -6,11 +6,14 @@ import { lockForReview, type PaperPlace } from "./review-target.ts";
 
 interface Conclusion extends PaperPlace {
   readonly text: string;
-  /** As the writer read it; empty where there was none. */
+  /** The text the writer read; empty if there was none. */
   readonly before: string;
 }
 
-/** Of two who write at once the second gets the first one's text. The same text again says that it holds for the figures as they are now. */
+/**
+ * Saves a conclusion; if two people write at once, the second gets the first one's text. Saving the same text again confirms it for the
+ * current figures.
+ */
 export async function saveConclusion(tx: Tx, actor: Actor, { text, before, ...place }: Conclusion) {
   const found = await lockForReview(tx, place);
   if (!found.ok) return found;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.api.stop());
 
-test("what was signed for the earlier figures has to be signed again, and is named with the run", async () => {
+test("sign-offs for earlier figures have to be signed again and are listed with their run", async () => {
   const id = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor] });
   await comparedRun(bed, firm.auditor, id, { amount: "1.00", figuresId: "5c1e90ab00000000" });
   const place = { params: { engagementId: id, outputKey: "payroll_census" } };

@@ -10,7 +10,7 @@ export interface SignOffRecord {
   readonly resultId: string;
   readonly runNumber: number;
   readonly userId: string;
-  /** Of the day they signed. */
+  /** The signer's name on the day they signed. */
   readonly userName: string;
   readonly at: string;
   /** Null while it is in effect. */
@@ -39,7 +39,7 @@ const fromRow = ({ at, endedHow, endedByName, endedAt, endReason, ...row }: Row)
 
 export function signOffRepository(tx: Tx) {
   return {
-    /** Those in effect, of all workpapers of these engagements. */
+    /** Sign-offs in effect for all workpapers of these engagements. */
     async effective(engagementIds: readonly string[]): Promise<readonly SignOffRecord[]> {
       const { rows } = await tx.query<Row & Record<string, unknown>>(
         `${select} where s.engagement_id = any ($1::uuid[]) and s.ended_how is null order by s.engagement_id, s.output_key, s.role`,
@@ -47,7 +47,7 @@ export function signOffRepository(tx: Tx) {
       );
       return rows.map(fromRow);
     },
-    /** All of one workpaper, newest first. */
+    /** All sign-offs of one workpaper, newest first. */
     async list(engagementId: string, outputKey: string): Promise<readonly SignOffRecord[]> {
       const { rows } = await tx.query<Row & Record<string, unknown>>(
         `${select} where s.engagement_id = $1 and s.output_key = $2 order by s.signed_at desc, s.id desc`,

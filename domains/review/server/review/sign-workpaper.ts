@@ -14,7 +14,7 @@ const done = { ok: true, value: undefined } as const;
 
 interface Signature extends PaperPlace {
   readonly role: SignOffRole;
-  /** As it was on the signer's screen. */
+  /** The result on the signer's screen. */
   readonly resultSeen: string;
 }
 
@@ -27,7 +27,7 @@ interface SignatureFacts {
   readonly openNotes: number;
 }
 
-/** The rule's answer as the sentence for the one who asked. */
+/** Turns the rule's answer into a message for the caller. */
 function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: SignatureFacts) {
   const effective = effectiveOf(signOffs);
   const { resultNow } = paper;
@@ -44,11 +44,11 @@ async function openNotesOf(tx: Tx, { engagementId, outputKey }: PaperPlace): Pro
   return (await noteRepository(tx).list(engagementId, outputKey)).filter(({ resolved }) => resolved === null).length;
 }
 
-/** Signs the result as it is now. Two at once give one sign-off: the engagement's row is locked. */
+/** Signs the result as it is now. The engagement's row is locked, so two concurrent calls give one sign-off. */
 export async function signWorkpaper(tx: Tx, actor: Actor, signature: Signature) {
   const found = await lockForReview(tx, signature);
   if (!found.ok) return found;
-  // Support that looks through a person's eyes does not sign with their hand.
+  // Staff in a support session must not sign for the user they are viewing.
   if (actor.realUserId !== actor.userId) return fail("workpapers.sign-in-person", undefined);
   const { engagementId, outputKey, role } = signature;
   const { paper, engagement } = found.value;
@@ -72,7 +72,7 @@ interface Withdrawal extends PaperPlace {
   readonly reason: string;
 }
 
-/** Takes a sign-off back; one that has ended already stays as it ended. */
+/** Withdraws a sign-off; one that has already ended stays as it is. */
 export async function withdrawSignOff(tx: Tx, actor: Actor, withdrawal: Withdrawal) {
   const found = await lockForReview(tx, withdrawal);
   if (!found.ok) return found;

@@ -18,7 +18,7 @@ interface Message {
   readonly mentions: readonly string[];
 }
 
-/** A mention of someone who cannot open the engagement would wait for ever. */
+/** Refuses to mention someone who cannot open the engagement; the mention would wait forever. */
 async function mentionRefusal(tx: Tx, engagementId: string, mentions: readonly string[]) {
   const people = new Set((await peopleOf(tx, engagementId)).map(({ id }) => id));
   return mentions.every((id) => people.has(id)) ? null : fail("workpapers.mention-unknown", undefined);
@@ -27,12 +27,12 @@ async function mentionRefusal(tx: Tx, engagementId: string, mentions: readonly s
 const record = (tx: Tx, event: string, { engagementId, outputKey }: PaperPlace, data: Readonly<Record<string, unknown>>) =>
   tx.record({ event, subjectType: "engagement", subjectId: engagementId, data: { outputKey, ...data } });
 
-/** A question about the workpaper or a part of it. */
+/** Writes a question about the workpaper or a part of it. */
 export async function writeNote(
   tx: Tx,
   actor: Actor,
   note: PaperPlace &
-    Message & { readonly subject: SubjectAddress /** Of the organization, for addresses. */; readonly hmacKey: Uint8Array },
+    Message & { readonly subject: SubjectAddress /** The organization's key, used for addresses. */; readonly hmacKey: Uint8Array },
 ) {
   const { engagementId, outputKey, text } = note;
   const found = await lockForReview(tx, note);
@@ -58,7 +58,7 @@ async function noteForChange(tx: Tx, place: PaperPlace & { readonly noteId: stri
   return note ? ({ ok: true, value: note } as const) : fail("workpapers.note-unknown", undefined);
 }
 
-/** An answer; a resolved note is opened first. */
+/** Adds an answer; reopens a resolved note first. */
 export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Message & { readonly noteId: string }) {
   const found = await noteForChange(tx, reply);
   if (!found.ok) return found;
@@ -72,7 +72,7 @@ export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Mess
   return done;
 }
 
-/** Of the last message that mentions the person: a later one waits for them again. */
+/** Marks the last message that mentions the person; a later one waits for them again. */
 export async function markMention(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly done: boolean }) {
   const found = await noteForChange(tx, change);
   if (!found.ok) return found;
@@ -85,7 +85,7 @@ export async function markMention(tx: Tx, actor: Actor, change: PaperPlace & { r
   return done;
 }
 
-/** Who resolved it first stays. */
+/** Resolves a note; the first person to resolve it stays recorded. */
 export async function resolveNote(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly resolved: boolean }) {
   const found = await noteForChange(tx, change);
   if (!found.ok) return found;

@@ -2,7 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type DigestFrequency, isWaitingDigestDue } from "../../core/index.ts";
 
-/** What the person chose; never until they chose otherwise. */
+/** The person's choice; never, until they choose. */
 export async function readDigestChoice(tx: Tx, userId: string): Promise<DigestFrequency> {
   const { rows } = await tx.query<{ frequency: DigestFrequency }>(
     "select frequency from waiting_digests where organization_id = $1 and user_id = $2",

@@ -16,7 +16,7 @@ interface QuestionRow extends Record<string, unknown> {
   readonly at: Date;
 }
 
-/** Open notes in which the person's last message mentions others, none of whom has written after it. */
+/** Open notes in which the person's last message mentions others, and none of them has written since. */
 async function questions(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<QuestionRow>(
     `select e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text, m.written_at as at,
@@ -37,7 +37,7 @@ async function questions(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]>
   }));
 }
 
-/** Workpapers that the person signed as preparer and nobody has reviewed as they are now. */
+/** Workpapers the person signed as preparer that no one has reviewed in their current state. */
 async function reviews(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `select e.id, e.name from engagements e
@@ -59,7 +59,7 @@ async function reviews(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   });
 }
 
-/** What the person waits for, oldest first. */
+/** Items the person is waiting for, oldest first. */
 export async function listAwaited(tx: Tx, actor: Actor): Promise<AwaitedEntry[]> {
   const all = [...(await questions(tx, actor)), ...(await reviews(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));

@@ -42,7 +42,7 @@ const itemLines = (rows: readonly ItemRow[]): readonly FoundWaiting[] =>
     }),
   });
 
-/** Differences without a reason, and sampled items with an exception that nobody has concluded on. */
+/** Differences without a reason, and sampled items with an exception that no one has concluded on. */
 export async function listRunWaits(tx: Tx, person: Pick<Actor, "userId" | "role">): Promise<readonly FoundWaiting[]> {
   const waits = runWaitsRepository(tx);
   const ties = byPaper(await waits.ties(person));

@@ -22,7 +22,10 @@ interface MentionRow extends Record<string, unknown> {
   readonly at: Date;
 }
 
-/** Notes that are open and mention the person, each with the last message that does, unless they marked that as done. A locked engagement waits for nobody. */
+/**
+ * Open notes that mention the person, each with the last message that does, unless they marked it as done. A locked engagement waits for no
+ * one.
+ */
 async function mentions(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const { rows } = await tx.query<MentionRow>(
     `select * from (select distinct on (n.id) n.id as "noteId", m.organization_id, m.id as message_id, e.id as "engagementId", e.name,
@@ -52,7 +55,7 @@ interface Engagement extends Record<string, unknown> {
   readonly isAssigned: boolean;
 }
 
-/** Open engagements with sign-offs that may concern the person: their own, and those of their team. */
+/** Open engagements with sign-offs that may concern the person: their own sign-offs and their team's. */
 async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<string, Engagement>> {
   const { rows } = await tx.query<Engagement>(
     `select e.id, e.name, ${isAssigned("$1")} as "isAssigned" from engagements e
@@ -65,7 +68,7 @@ async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<str
 
 const review = { what: "review" } as const;
 
-/** A workpaper that asks the person to sign or to review it. */
+/** A workpaper that the person should sign or review. */
 interface SigningAsked {
   readonly kind: "sign_again" | "review";
   readonly engagement: Engagement;
@@ -103,7 +106,7 @@ async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[
 
 const onlyWritten = "Figures unchanged; a reason, a test result or the conclusion changed after you signed. Review it and sign again.";
 
-/** What made a sign-off stale: other figures of a later run, or what was written on the same ones, which no difference between two runs shows. */
+/** Cause of a stale sign-off: different figures in a later run, or text written on the same figures, which no run comparison shows. */
 function signedBefore(
   { runNumber: from }: SignOffRecord,
   figuresThen: string | undefined,
@@ -117,7 +120,7 @@ function signedBefore(
   };
 }
 
-/** What cannot be finished without the person, oldest first: the list, its count in the sidebar and the digest are of these. */
+/** Items that cannot be finished without the person, oldest first; used for the list, its count in the sidebar and the digest. */
 export async function listWaiting(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor)), ...(await listRunWaits(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));

@@ -6,21 +6,21 @@ import { digestReaders } from "./digest-choice.ts";
 import { mailWaitingDigest } from "./send-waiting-digest.job.ts";
 
 const dayMs = 24 * 3_600_000;
-/** Noon in UTC: seven or eight in the morning in New York. */
+/** Noon UTC: seven or eight in the morning in New York. */
 const sentAtMs = 12 * 3_600_000;
 const key = "mail-waiting-digests";
 const mailWaitingDigestsJob = defineJob("review.mail-waiting-digests", (payload) => z.object({}).parse(payload), "background");
 
 const nextMorning = (at: Date): Date => new Date(Math.floor((at.getTime() - sentAtMs) / dayMs + 1) * dayMs + sentAtMs);
 
-/** Schedules the daily digests of the firm, from the next morning. */
+/** Schedules the firm's daily digests, starting the next morning. */
 export async function planWaitingDigests(tx: Tx, at: Date): Promise<void> {
   const [last] = await readJobProgress(tx, [key]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
   await enqueue(tx, mailWaitingDigestsJob, {}, { key, runAt: nextMorning(at) });
 }
 
-/** Asks for a mail to each who chose it for today, and for its own next day, in one transaction: a run that dies asks for none. */
+/** Queues an email to each person who chose one for today and its own next run, in one transaction: a run that dies queues none. */
 export const mailWaitingDigestsHandler = ({ now }: { readonly now: () => Date }): JobHandler =>
   handleJob(mailWaitingDigestsJob, async (_payload, context) => {
     const at = now();

@@ -15,7 +15,7 @@ interface DigestOfDay {
   readonly today: PlainDate;
 }
 
-/** Mails a person how much waits for them, after the transaction has committed. */
+/** Emails a person the number of items waiting for them, once the transaction has committed. */
 export const mailWaitingDigest = (tx: Tx, { userId, today }: DigestOfDay): Promise<unknown> =>
   enqueue(tx, sendWaitingDigestJob, { userId }, { key: `waiting-digest:${today}:${userId}`, maxAttempts: 8 });
 
@@ -24,13 +24,13 @@ interface Digest {
   readonly name: string;
   readonly frequency: Exclude<DigestFrequency, "never">;
   readonly engagements: number;
-  /** Lines of the list, as its page and the sidebar count them. */
+  /** Lines of the list, as the page and the sidebar count them. */
   readonly entries: number;
-  /** Entries of each kind: a line for several counts each of them. */
+  /** Entries of each kind; a line for several counts each of them. */
   readonly counts: Readonly<Record<WaitingKind, number>>;
 }
 
-/** Counted when it is sent. Null where nothing waits, the person is gone, or wants no digest anymore. */
+/** Counts items at sending time. Null if nothing waits, or the person is gone or no longer wants a digest. */
 async function digestOf(tx: Tx, userId: string): Promise<Digest | null> {
   const frequency = await readDigestChoice(tx, userId);
   const { rows } = await tx.query<{ email: string; name: string; role: number }>(
@@ -66,7 +66,7 @@ const kindOrder = ["mention", "review", "sign_again", "explain_tie", "conclude_i
 
 const chosenDays = { daily: "on working days", weekly: "on Mondays" } as const;
 
-/** Counts alone: notes may name participants, and mail leaves the firm's hands. */
+/** Contains counts only: notes may name participants, and email leaves the firm's control. */
 const digestMail: MailTemplate<Omit<Digest, "address"> & { readonly link: string }> = ({
   name,
   frequency,
@@ -90,7 +90,7 @@ const digestMail: MailTemplate<Omit<Digest, "address"> & { readonly link: string
 
 export interface WaitingDigestDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -24,7 +24,7 @@ import "./evidence.css";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog.tsx"));
 
-/** Files and links that show what the workpaper relies on. */
+/** Files and links that support the workpaper. */
 export function EvidenceCard(props: ReviewedPaper) {
   const { engagementId, result, writeLock } = props;
   const query = useEvidence(engagementId, result.output.key);

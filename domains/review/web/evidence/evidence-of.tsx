@@ -12,11 +12,11 @@ const AttachDialog = lazyPart(() => import("./attach-dialog.tsx"));
 
 interface EvidenceOfProps extends ReviewedPaper {
   readonly subject: EvidenceSubject;
-  /** For whom it cannot be seen: `procedure 3`. */
+  /** Accessible name of the subject: `procedure 3`. */
   readonly what: string;
 }
 
-/** Evidence of one item, exception or procedure beside it, and a way to attach more. */
+/** Evidence of one item, exception or procedure, shown beside it, with a button to attach more. */
 export function EvidenceOf({ engagementId, result, writeLock, download, subject, what }: EvidenceOfProps) {
   const { data = [] } = useEvidence(engagementId, result.output.key);
   const [attaching, setAttaching] = useState(false);

@@ -14,7 +14,7 @@ interface TitleProps extends Pick<ReviewedPaper, "download"> {
   readonly evidence: Evidence;
 }
 
-/** Opens the link, or downloads the file by a ticket. */
+/** Opens the link, or downloads the file with a ticket. */
 export function EvidenceTitle({ download: [download, busyId], evidence }: TitleProps) {
   const { id, title, url } = evidence;
   if (url !== null)

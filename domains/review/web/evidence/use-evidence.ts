@@ -9,7 +9,7 @@ export const useEvidence = (engagementId: string, outputKey: string) =>
     { params: { engagementId, outputKey } },
     {
       views: ["evidence", "engagements"],
-      // What a colleague attached since the page was opened.
+      // Picks up evidence a colleague attached since the page was opened.
       refetchOnMount: "always",
     },
   );

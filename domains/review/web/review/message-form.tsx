@@ -34,7 +34,7 @@ function useMessage(onSend: MessageFormProps["onSend"]) {
       setTried(false);
       setProblem("");
     } catch (error) {
-      // The text stays in the form.
+      // Keeps the text in the form.
       setProblem(error instanceof Error ? error.message : "Couldn't save the note.");
     } finally {
       setBusy(false);
@@ -91,7 +91,7 @@ interface MentionFieldProps extends Pick<MessageFormProps, "people"> {
   readonly onChange: (mentions: string[]) => void;
 }
 
-/** Everyone who sees the engagement but the writer. */
+/** Everyone who can see the engagement except the writer. */
 function MentionField({ people, mentions, onChange }: MentionFieldProps) {
   const { userId } = useViewer();
   return (

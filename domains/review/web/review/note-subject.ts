@@ -1,12 +1,12 @@
 import type { ReviewNote } from "../../contract/index.ts";
 import { type ReviewedResult, samplesOf } from "../reviewed-paper.ts";
 
-/** What a note is about. */
+/** The subject of a note. */
 export type NoteSubject = Pick<ReviewNote, "about" | "address">;
 
 const kinds = ["tie", "exception", "item"] as const;
 
-/** As the URL names it, `tie:fees`: no name of a person. */
+/** The subject in the URL, such as `tie:fees`; contains no person's name. */
 const subjectParam = ({ about, address }: NoteSubject): string => `${about}:${address}`;
 
 export function subjectOfParam(param: string | null): NoteSubject | null {
@@ -15,13 +15,13 @@ export function subjectOfParam(param: string | null): NoteSubject | null {
   return param && about ? { about, address: param.slice(at + 1) } : null;
 }
 
-/** URL change that opens the notes of the workpaper with a new one on this. */
+/** URL change that opens the workpaper's notes with a new note on this subject. */
 export const newNoteOn = (subject: NoteSubject) => ({
   ...{ tab: "review", about: subjectParam(subject), item: null, tie: null, rule: null },
   ...{ exception: null, figure: null },
 });
 
-/** URL change that opens what a note is about. */
+/** URL change that opens the subject of a note. */
 export function openSubject({ about, address }: NoteSubject) {
   const closed = { about: null, item: null, tie: null, exception: null, figure: null, rule: null };
   if (about === "exception") return { ...closed, tab: "exceptions", exception: address };
@@ -31,7 +31,7 @@ export function openSubject({ about, address }: NoteSubject) {
 
 export const subjectWords = { workpaper: "Workpaper", tie: "Tie", exception: "Exception", item: "Sampled item" } as const;
 
-/** What the results on screen know of it; empty where they do not. */
+/** The subject's title in the results on screen; empty if they don't have it. */
 export function subjectTitle({ about, address }: NoteSubject, result: ReviewedResult): string {
   if (about === "tie") return result.ties.find(({ key }) => key === address)?.label ?? "";
   if (about === "exception") {

@@ -18,7 +18,7 @@ export default function ReviewTab(props: ReviewTabProps) {
     { params },
     {
       views: ["results", "runs", "engagements"],
-      // What a colleague wrote since the page was opened.
+      // Picks up what a colleague wrote since the page was opened.
       refetchOnMount: "always",
     },
   );

@@ -13,7 +13,7 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
 
-/** Who prepared and who reviewed the result as it is now; a sign-off of another result is stale. */
+/** Preparer and reviewer of the result as it is now; a sign-off of another result is stale. */
 export function SignOffCard(props: ReviewProps) {
   const { review } = props;
   return (
@@ -70,7 +70,7 @@ function SignOffRow(props: RowProps) {
   );
 }
 
-/** The result that was signed, tied to the result as it is now. */
+/** Compares the signed result with the result as it is now. */
 function SignOffTie({ signOff, review }: { readonly signOff: SignOff; readonly review: ReviewProps["review"] }) {
   const isCurrent = signOff.state === "current";
   const Icon = isCurrent ? IconCheck : IconEqualNot;
@@ -103,7 +103,7 @@ function SignOffTie({ signOff, review }: { readonly signOff: SignOff; readonly r
   );
 }
 
-/** Sign, or take back. Another person's sign-off is an admin's to withdraw. */
+/** Buttons to sign or withdraw. Only an admin can withdraw another person's sign-off. */
 function SignOffActions(props: RowProps & { readonly refusal: string | null }) {
   const { engagementId, result, writeLock, review, signing, signOff, refusal } = props;
   const { userId, role } = useViewer();

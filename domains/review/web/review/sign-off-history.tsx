@@ -4,7 +4,7 @@ import type { SignOff } from "../../contract/index.ts";
 
 const endings = { withdrawn: "withdrawn", replaced: "replaced" } as const;
 
-/** Every sign-off that was ever given, newest first. */
+/** Every sign-off ever made, newest first. */
 export function SignOffHistory({ history }: { readonly history: readonly SignOff[] }) {
   const past = history.filter(({ ended }) => ended !== null);
   if (past.length === 0) return null;

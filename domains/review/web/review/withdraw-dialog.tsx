@@ -10,7 +10,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** An admin says why another person's sign-off is withdrawn. */
+/** Withdraws a sign-off; an admin gives a reason for another person's. */
 export function WithdrawDialog({ params, signOff, isOwn, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);

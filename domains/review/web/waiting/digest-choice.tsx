@@ -11,7 +11,7 @@ const choices: Readonly<Record<WaitingDigest["frequency"], { readonly label: str
 };
 const frequencies = ["never", "daily", "weekly"] as const;
 
-/** How often the person is mailed how much waits for them; saved when chosen. In a support session it is not shown. */
+/** How often the user is emailed the number of items waiting for them; saved on selection. Hidden in a support session. */
 export function DigestChoice() {
   const { assumedBy } = useViewer();
   const id = `${useId()}-digest`;

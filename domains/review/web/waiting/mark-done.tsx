@@ -8,7 +8,7 @@ interface MarkDoneProps {
   readonly line: Line & { readonly noteId: string };
 }
 
-/** A mention that asks nothing of the person is done without an answer; the toast takes it back. */
+/** Marks a mention that needs no answer as done; the toast can undo it. */
 export function MarkDone({ line: { engagement, output, people, noteId } }: MarkDoneProps) {
   const params = { engagementId: engagement.id, outputKey: output.key, noteId };
   const back = useRouteMutation(reviewRoutes, "markMention", {

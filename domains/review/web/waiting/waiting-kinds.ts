@@ -10,18 +10,18 @@ import {
 } from "@tabler/icons-react";
 import type { Line } from "./waiting-line.ts";
 
-/** What a line asks for, and where it is done. */
+/** The action a line asks for, and where to do it. */
 interface Target {
-  /** Of a button. */
+  /** Button text. */
   readonly ask: string;
-  /** Of the workpaper's address. */
+  /** Search parameters of the workpaper's URL. */
   readonly search: Readonly<Record<string, string>>;
 }
 
 interface LineKind {
   readonly title: string;
   readonly Icon: TablerIcon;
-  /** Its text is what someone wrote. */
+  /** Whether the text quotes what someone wrote. */
   readonly isQuoted?: true;
   readonly target: (line: Line) => Target;
 }
@@ -63,17 +63,17 @@ export const lineKinds: Readonly<Record<Line["kind"], LineKind>> = {
   },
 };
 
-/** Address of a line: the results of its workpaper, opened where it is done. */
+/** Location of a line: the results of its workpaper, opened at the right place. */
 export const placeOfLine = (line: Line) => ({
   to: "/engagements/$engagementId/edit" as const,
   params: { engagementId: line.engagement.id },
   search: { step: "process", output: line.output.key, ...lineKinds[line.kind].target(line).search },
 });
 
-/** The same for a link. */
+/** The same location for a link. */
 export function linkOfLine(line: Line) {
   const { search, ...place } = placeOfLine(line);
-  // The routes declare no parameters of the address: screens read them.
+  // Routes declare no search parameters; the screens read them.
   return { ...place, search: search as never };
 }
 

@@ -7,17 +7,17 @@ export interface Line {
   readonly output: WaitingEntry["output"];
   readonly text: string;
   readonly people: readonly string[];
-  /** Number of the run that asks. */
+  /** Number of the run that raised it. */
   readonly run?: number | null;
-  /** Of what waits for the person. */
+  /** Set for items waiting for the user. */
   readonly opens?: WaitingEntry["opens"];
-  /** Of a mention that can be marked as done. */
+  /** Note of a mention that can be marked as done. */
   readonly noteId?: string | null;
   /** Instant. */
   readonly since: string;
 }
 
-/** Who asks: a person, or the product after a run. */
+/** The person who asks, or the product after a run. */
 const peopleOf = ({ from, run }: Pick<WaitingEntry, "from" | "run">): readonly string[] =>
   run === null ? (from ? [from] : []) : ["Tieout"];
 

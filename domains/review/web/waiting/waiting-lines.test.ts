@@ -14,7 +14,7 @@ const lines = [
   line("mention", "2024 Alder", ["Rowan Ostrander", "Priya Anand"]),
 ];
 
-test("a filter offers the values that the list has, by name, each with how many entries have it", () => {
+test("a filter offers the values in the list, by name, with the number of entries for each", () => {
   expect(choicesIn(lines, "engagement")).toEqual([
     { value: "id-2024 Alder", label: "2024 Alder", count: 2 },
     { value: "id-2024 Orchard Lane", label: "2024 Orchard Lane", count: 1 },
@@ -29,7 +29,7 @@ test("a filter offers the values that the list has, by name, each with how many 
   ]);
 });
 
-test("shown is what has one of the chosen values of every filter, in the order of the list", () => {
+test("shows entries that match a chosen value of every filter, in list order", () => {
   expect(linesWithin(lines, {})).toEqual(lines);
   expect(linesWithin(lines, { kind: [] })).toEqual(lines);
   expect(linesWithin(lines, { engagement: ["id-2024 Alder"] })).toEqual([lines[1], lines[2]]);
@@ -44,7 +44,7 @@ const placed = (kind: Line["kind"], opens?: Line["opens"]) => {
 };
 const paper = { step: "process", output: "distributions" };
 
-test("an entry leads to where it is done: the tie, the sampled item, the difference between the two runs, the review", () => {
+test("an entry leads to where it is done: the tie, the sampled item, the run comparison or the review", () => {
   expect(placed("explain_tie", { what: "tie", tie: "w3" })).toEqual(["Open the tie", { ...paper, tie: "w3" }]);
   expect(placed("explain_tie", { what: "tie", tie: null })).toEqual(["Open ties", paper]);
   expect(placed("conclude_item", { what: "item", population: "distributions", item: "aB3" })).toEqual([
@@ -63,7 +63,7 @@ test("an entry leads to where it is done: the tie, the sampled item, the differe
   expect(placed("their_review")).toEqual(["Open", { ...paper, tab: "review" }]);
 });
 
-test("what a run asks is from the product, and what a colleague asks from them", () => {
+test("an entry raised by a run comes from the product, and one from a colleague names them", () => {
   const asked = {
     ...{ kind: "review" as const, note_id: null, text: "", count: 1, since: "2025-06-09T12:00:00Z", opens: { what: "review" as const } },
     engagement: { id: "e", name: "2024 Alder" },

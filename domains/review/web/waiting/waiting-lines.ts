@@ -3,7 +3,7 @@ import type { Line } from "./waiting-line.ts";
 
 export const filterNames = ["engagement", "kind", "person"] as const;
 type FilterName = (typeof filterNames)[number];
-/** Chosen values by filter, as in the address; engagements by their id. */
+/** Chosen values by filter, as in the URL; engagements by id. */
 export type LineFilters = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 interface Choice {
@@ -18,7 +18,7 @@ const choicesOf: Readonly<Record<FilterName, (line: Line) => readonly Omit<Choic
   person: ({ people }) => people.map((name) => ({ value: name, label: name })),
 };
 
-/** The values of a filter that these lines have, by their labels, with how many lines have each. */
+/** The filter values in these lines, by label, with the number of lines for each. */
 export function choicesIn(lines: readonly Line[], name: FilterName): readonly Choice[] {
   const found = new Map<string, Choice>();
   for (const { value, label } of lines.flatMap(choicesOf[name]))
@@ -26,7 +26,7 @@ export function choicesIn(lines: readonly Line[], name: FilterName): readonly Ch
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
-/** Lines that have one of the chosen values of every filter, in their order. */
+/** Lines that match a chosen value of every filter, in their order. */
 export const linesWithin = (lines: readonly Line[], filters: LineFilters): readonly Line[] =>
   lines.filter((line) =>
     filterNames.every((name) => {

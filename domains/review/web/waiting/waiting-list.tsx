@@ -7,12 +7,12 @@ import type { Line } from "./waiting-line.ts";
 import { choicesIn, filterNames, linesWithin } from "./waiting-lines.ts";
 import { WaitingTable } from "./waiting-table.tsx";
 
-/** How one of the lists is called and explained. */
+/** Title and explanation of a list. */
 export interface ListWords {
   readonly label: string;
-  /** Head of the column of people. */
+  /** Heading of the people column. */
   readonly person: string;
-  /** Head of the column of dates. */
+  /** Heading of the date column. */
   readonly day: string;
   readonly foot: string;
   readonly empty: { readonly title: string; readonly text: string };
@@ -23,11 +23,11 @@ const titles = { engagement: "Engagement", kind: "Kind", person: "Person" } as c
 interface WaitingListProps {
   readonly words: ListWords;
   readonly lines: readonly Line[];
-  /** At the end of the filters. */
+  /** Shown after the filters. */
   readonly aside: ReactNode;
 }
 
-/** A list with filters, which are in the address. */
+/** A list with filters, which are kept in the URL. */
 export function WaitingList({ words, lines, aside }: WaitingListProps) {
   const [{ filters }, changeView] = useGridView(filterNames);
   if (lines.length === 0)

@@ -9,7 +9,7 @@ import "./waiting.css";
 
 const fresh = {
   views: ["results", "runs", "engagements"],
-  // What a colleague did since the page was opened.
+  // Picks up what a colleague did since the page was opened.
   refetchOnMount: "always",
 } as const;
 
@@ -62,7 +62,7 @@ const textOfDone = ({ kind, role, text }: Pick<DoneEntry, "kind" | "role" | "tex
 
 const peopleOf = (name: string | null): readonly string[] => (name ? [name] : []);
 
-/** The three lists, each as it was loaded last. */
+/** The three lists, each as last loaded. */
 function useLists() {
   const forMe = useRouteQuery(reviewRoutes, "listWaiting", {}, fresh);
   const fromMe = useRouteQuery(reviewRoutes, "listAwaited", {}, fresh);
@@ -75,7 +75,7 @@ function useLists() {
   return { lines, queries: { for: forMe, from: fromMe, done } };
 }
 
-/** What waits for the signed-in person in all their engagements, what they wait for, and what they have done. */
+/** Items waiting for the signed-in user in all their engagements, items they are waiting for, and items they have done. */
 export default function WaitingScreen() {
   const [params, changeUrl] = useUrlParams();
   const side = sideOf(params.get("side"));
@@ -90,7 +90,7 @@ export default function WaitingScreen() {
           <SegmentedControl
             aria-label="Whose turn it is"
             value={side}
-            // Each list has kinds of its own.
+            // Each list has different kinds.
             onChange={(value) => changeUrl({ side: value === "for" ? null : value, kind: null })}
             data={sideKeys.map((value) => ({
               value,

@@ -7,16 +7,16 @@ import "./waiting.css";
 
 interface WaitingTableProps {
   readonly label: string;
-  /** Head of the column of people. */
+  /** Heading of the people column. */
   readonly person: string;
-  /** Head of the column of dates. */
+  /** Heading of the date column. */
   readonly day: string;
   readonly lines: readonly Line[];
-  /** How many there are without filters. */
+  /** Number of entries without filters. */
   readonly total: number;
 }
 
-/** Entries of one list, walked with J and K. */
+/** Entries of one list; J and K move between them. */
 export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableProps) => (
   <section className="t-card t-waiting" aria-label={label}>
     {/* Each entry is one link that says all of it. */}

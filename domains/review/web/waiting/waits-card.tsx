@@ -8,13 +8,16 @@ import "./waiting.css";
 
 const mostShown = 5;
 
-/** What waits for the signed-in person in this engagement; nothing where nothing does. Of the list that the sidebar counts, so that it costs no request. */
+/**
+ * Items waiting for the signed-in user in this engagement; renders nothing if there are none. Uses the list the sidebar counts, so it costs
+ * no request.
+ */
 export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
   const enabled = useIsUsed();
   const { data = [] } = useRouteQuery(reviewRoutes, "listWaiting", {}, { views: ["results", "runs", "engagements"], enabled });
   const lines = data.filter(({ engagement }) => engagement.id === engagementId).map(waitingLine);
   if (lines.length === 0) return null;
-  // The route declares no parameters of the address: the screen reads them.
+  // The route declares no search parameters; the screen reads them.
   const search = { engagement: engagementId } as never;
   return (
     <Card

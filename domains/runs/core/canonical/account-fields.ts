@@ -4,7 +4,7 @@ import { type ContributionSourceKey, contributionSources, moneySourceTitle } fro
 export const contributionFields = [...contributionSources, "contributions_other"] as const;
 export type ContributionField = (typeof contributionFields)[number];
 
-/** Everything that moves a balance, in the order of the columns. */
+/** Every field that changes a balance, in column order. */
 export const flowFields = [
   ...contributionFields,
   "rollovers",
@@ -50,5 +50,5 @@ export const activityFieldTitles: Readonly<Record<ActivityField, string>> = {
 export const sumFields = (amounts: Readonly<Partial<Record<string, bigint>>>, fields: readonly string[]): bigint =>
   fields.reduce((sum, field) => sum + (amounts[field] ?? 0n), 0n);
 
-/** Beginning and all flows, in cents. */
+/** Beginning balance plus all flows, in cents. */
 export const endingCalculated = (amounts: ActivityAmounts): bigint => amounts.beginning_balance + sumFields(amounts, flowFields);

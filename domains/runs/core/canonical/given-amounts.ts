@@ -2,10 +2,10 @@ import { contributionSources } from "@tieout/catalogue/core";
 import type { SourceFacts } from "../paper-facts.ts";
 import { type ActivityField, contributionFields } from "./account-fields.ts";
 
-/** The amounts that a file of balances or contributions has in one column, whatever their money source. */
+/** Amounts that a balance or contribution file has in a single column for all money sources. */
 export interface LongForm {
   readonly field: "contributions" | "amount";
-  /** A money source beside each amount. */
+  /** Whether each amount has a money source beside it. */
   readonly isSplit: boolean;
 }
 
@@ -18,7 +18,7 @@ export function longFormOf(report: SourceFacts["reportKey"], has: (field: string
 
 const inSplitRows: ReadonlySet<ActivityField> = new Set([...contributionFields, "rollovers", "loan_principal_repaid"]);
 
-/** Whether a file of balances or contributions gives an amount: in its own column, or in rows by money source. */
+/** Whether a balance or contribution file provides an amount, in its own column or in rows by money source. */
 export function givesAmount({ reportKey, fieldsMapped }: Pick<SourceFacts, "reportKey" | "fieldsMapped">, field: ActivityField): boolean {
   const has = (name: string): boolean => fieldsMapped.includes(name);
   const long = longFormOf(reportKey, has);

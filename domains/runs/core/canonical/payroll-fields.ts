@@ -11,7 +11,7 @@ const isPayrollField = (key: string): key is DeferralField => payrollFields.some
 /** Money columns of the payroll register, in print order. */
 export const payrollMoneyFields: readonly PayrollMoneyField[] = [...payFields, ...payrollFields];
 
-/** Columns that are printed only where a file gives them. */
+/** Columns printed only if a file provides them. */
 export const payrollOptionalFields: readonly string[] = sourceFields("payroll_register", ({ column }) => column?.shownWhereGiven === true);
 
 export const payrollDeferralFields: readonly DeferralField[] = electiveSources.filter(isPayrollField);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areOtherPeople, jaroWinkler, mostComparedNames, nameKey, peopleOfNames, sameName } from "./same-name.ts";
 
-describe("the names of one person", () => {
+describe("names of one person", () => {
   it.each([
     ["ADAMS, ANN", "Ann Adams"],
     ["ADAMS, ANN", "ADAMS, ANN MARIE"],
@@ -14,7 +14,7 @@ describe("the names of one person", () => {
     ["Una VanBuren", "Van Buren, Una"],
     ["SMITH, KATHRYN", "SMITH, KATHRIN"],
     ["SMITH JR, JOHN", "SMITH, JOHN"],
-  ])("are %s and %s", (a, b) => {
+  ])("include %s and %s", (a, b) => {
     expect(sameName(a, b)).toBe(true);
     expect(sameName(b, a)).toBe(true);
   });
@@ -26,20 +26,20 @@ describe("the names of one person", () => {
     ["SMITH, A", "SMITH, B"],
     ["SMITH JR, JOHN", "SMITH SR, JOHN"],
     ["ADAMS, ANN", "BAKER, ANN"],
-  ])("are not %s and %s", (a, b) => {
+  ])("exclude %s and %s", (a, b) => {
     expect(sameName(a, b)).toBe(false);
     expect(sameName(b, a)).toBe(false);
   });
 });
 
-it("likeness of words is that of the published examples", () => {
+it("have the word similarity of the published examples", () => {
   expect(jaroWinkler("MARTHA", "MARHTA")).toBeCloseTo(0.9611, 4);
   expect(jaroWinkler("DIXON", "DICKSONX")).toBeCloseTo(0.8133, 4);
   expect(jaroWinkler("ANN", "ZOE")).toBe(0);
 });
 
-describe("what is no name", () => {
-  it("past the twelfth word or the two-hundredth character counts for nothing", () => {
+describe("text that is not a name", () => {
+  it("is ignored after the twelfth word or the two-hundredth character", () => {
     const words = (count: number, last: string): string => [...Array.from({ length: count }, (_, at) => `WORD${at}`), last].join(" ");
     expect(sameName(words(11, "ANN"), words(11, "ZOE"))).toBe(false);
     expect(sameName(words(12, "ANN"), words(12, "ZOE"))).toBe(true);
@@ -48,7 +48,7 @@ describe("what is no name", () => {
     expect(nameKey(`A${"\u0301".repeat(200_000)}`)).toBe("A");
   });
 
-  it("of more spellings than one person has is a placeholder's, and only equal names are one person", () => {
+  it("has more spellings than one person can have, so it is a placeholder and only equal names are one person", () => {
     const spellings = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `MILLER${String.fromCodePoint(0x4e00 + at)}, ANN`, births: [] }));
     expect(peopleOfNames(spellings(mostComparedNames))).toHaveLength(1);
@@ -60,24 +60,24 @@ describe("what is no name", () => {
   });
 });
 
-describe("people of one SSN", () => {
+describe("people with one SSN", () => {
   const named = (name: string, ...births: string[]) => ({ name, births });
 
-  it("are told apart by names, and one where the names are spellings of each other", () => {
+  it("are told apart by names, and are one person if the names are spellings of each other", () => {
     expect(peopleOfNames([named("BAKER, BEN"), named("ADAMS, ANN"), named("Adams, Ann M")])).toEqual([
       ["ADAMS, ANN", "Adams, Ann M"],
       ["BAKER, BEN"],
     ]);
   });
 
-  it("are one where a name changed and the birth date did not", () => {
+  it("are one person if a name changed but the birth date did not", () => {
     const [maiden, married] = ["ADAMS, ANN", "BAKER, ANN"];
     expect(peopleOfNames([named(maiden, "1980-01-02"), named(married, "1980-01-02")])).toHaveLength(1);
     expect(peopleOfNames([named(maiden, "1980-01-02"), named(married, "1981-01-02")])).toHaveLength(2);
     expect(peopleOfNames([named(maiden, "1980-01-02"), named("BAKER, BEN", "1980-01-02")])).toHaveLength(2);
   });
 
-  it("may be one where a word is the same and a birth date is missing", () => {
+  it("may be one person if a word matches and a birth date is missing", () => {
     const [maiden, married] = [named("ADAMS, ANN", "1980-01-02"), named("BAKER, ANN")];
     expect(peopleOfNames([maiden, married])).toHaveLength(2);
     expect(peopleOfNames([maiden, married], "together")).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("people of one SSN", () => {
     ["SMITH, RAJ", "SMITH, RAJA"],
     ["SMITH, JOHN A", "SMITH, JOHN R"],
     ["SMITH JR, JOHN", "SMITH, JOHN"],
-  ])("are two where names are only alike and birth dates differ: %s and %s", (one, other) => {
+  ])("are two people if names are only similar and birth dates differ: %s and %s", (one, other) => {
     expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1995-06-06")])).toHaveLength(2);
     expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1960-05-05")])).toHaveLength(1);
     expect(peopleOfNames([named(one, "1960-05-05"), named(other, "1960-05-06")])).toHaveLength(1);
@@ -100,13 +100,13 @@ describe("people of one SSN", () => {
     expect(peopleOfNames([named(one, "1960-05-05"), named(other)])).toHaveLength(1);
   });
 
-  it("of equal names are one whatever the birth dates, and a name without one that may be either's is neither's", () => {
+  it("are one person if names are equal, whatever the birth dates; an undated name that may be either's is neither's", () => {
     expect(peopleOfNames([named("SMITH, ERIC", "1960-05-05"), named("Eric Smith", "1995-06-06")])).toHaveLength(1);
     const [eric, erica] = [named("SMITH, ERIC", "1960-05-05"), named("SMITH, ERICA", "1995-06-06")];
     expect(peopleOfNames([eric, named("SMITH, E"), erica])).toEqual([["SMITH, E"], ["SMITH, ERIC"], ["SMITH, ERICA"]]);
   });
 
-  it("of names that only an initial makes two are one whatever the birth dates, unless another initial is another person's", () => {
+  it("are one person if names differ only by an initial, whatever the birth dates, unless another initial is another person's", () => {
     const people = [named("SMITH, ANN", "1980-01-02"), named("Ann M. Smith", "1980-02-01")];
     expect(peopleOfNames(people)).toEqual([["Ann M. Smith", "SMITH, ANN"]]);
     expect(peopleOfNames(people, "together")).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("people of one SSN", () => {
     expect(peopleOfNames(three)).toEqual([["SMITH, JO", "SMITH, JO A"], ["SMITH, JO B"]]);
   });
 
-  it("are the same in any order of the records", () => {
+  it("are the same for any order of the records", () => {
     const names = fc.uniqueArray(
       fc.constantFrom(
         "ADAMS, ANN",

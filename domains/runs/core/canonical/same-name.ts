@@ -3,11 +3,11 @@ import { daysBetween, type PlainDate, parsePlainDate, toEpochDay } from "@tieout
 
 const suffixes = new Set(["JR", "SR", "II", "III", "IV", "V"]);
 
-/** Names are cut to what a name can be: a cell of a million characters is none, and comparing is more than linear in the length. */
+/** Names are cut to a plausible length: a cell of a million characters is not a name, and comparing takes more than linear time. */
 const longestName = 200;
 const mostWords = 12;
 
-/** Words folded for comparison: case, accents and punctuation do not count; a hyphen joins nothing and parts nothing. */
+/** Words folded for comparison: ignores case, accents and punctuation; a hyphen neither joins nor splits. */
 const foldedWords = (text: string): string[] =>
   text
     .slice(0, longestName)
@@ -22,16 +22,16 @@ const foldedWords = (text: string): string[] =>
 /** Folded words without generation suffixes. */
 export const nameWords = (text: string): string[] => foldedWords(text).filter((word) => !suffixes.has(word));
 
-/** Equal for names of the same words in any order and spelling of case, accents and punctuation. */
+/** Equal for names with the same words in any order, whatever their case, accents and punctuation. */
 export const nameKey = (text: string): string => foldedWords(text).sort().join(" ");
 
 /**
- * More names than one person has spellings. Beyond it the number above them is a placeholder, and only equal names are one person: comparing
- * each with each would take a time that grows with the square of their number.
+ * Limit above any one person's number of spellings. Beyond it the number above the names is a placeholder, and only equal names are one
+ * person; comparing all pairs would take quadratic time.
  */
 export const mostComparedNames = 50;
 
-/** Positions of the characters of `a` that have an equal one in `b` not further than `reach` away, each used once. */
+/** Position pairs of equal characters in `a` and `b` at most `reach` apart, each used once. */
 function matches(a: string, b: string, reach: number): readonly (readonly [number, number])[] {
   const taken = new Set<number>();
   const pairs: [number, number][] = [];
@@ -46,7 +46,7 @@ function matches(a: string, b: string, reach: number): readonly (readonly [numbe
   return pairs;
 }
 
-/** Winkler (1990): 0 to 1, with the usual weight of 0.1 for each of at most four equal first characters. */
+/** Jaro-Winkler similarity (Winkler 1990): 0 to 1, with the usual weight of 0.1 for each of up to four equal first characters. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
   const pairs = matches(a, b, Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1));
@@ -59,12 +59,12 @@ export function jaroWinkler(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
-/** Spellings of one word are at least this alike. */
+/** Minimum similarity for two spellings of one word. */
 const alike = 0.93;
 const sameWord = (a: string, b: string): boolean => (a.length === 1 || b.length === 1 ? a[0] === b[0] : jaroWinkler(a, b) >= alike);
 
 interface FoldedName {
-  /** Initials say nothing beside two whole words. */
+  /** Excludes initials if there are at least two whole words. */
   readonly tellingWords: readonly string[];
   readonly suffix: string | undefined;
 }
@@ -95,8 +95,8 @@ function canBeOne(a: FoldedName, b: FoldedName): boolean {
 }
 
 /**
- * Whether two full names can be of one person: each word of the shorter has a word of the other that is spelled alike, in any order and form
- * (`Van Buren, Una` and `Una M VanBuren`). A name that says less than the other is not another name; `JR` is not `SR`.
+ * Whether two full names can belong to one person: each word of the shorter name has a similarly spelled word in the other, in any order
+ * and form (`Van Buren, Una` and `Una M VanBuren`). A less complete name is not a different name; `JR` is not `SR`.
  */
 export const sameName = (a: string, b: string): boolean => a === b || canBeOne(foldName(a), foldName(b));
 
@@ -122,14 +122,14 @@ const dayOfBirth = (birth: string): number | null => {
 };
 const daysOf = (births: readonly string[]): Set<number> => new Set(births.map(dayOfBirth).filter((day) => day !== null));
 
-/** Birth dates of two records, of which one day is not a difference between files; `unknown` where one has none. */
+/** Compares the birth dates of two records; a one-day difference between files is ignored; `unknown` if either has none. */
 function birthsOf(a: ReadonlySet<number>, b: ReadonlySet<number>): "same" | "other" | "unknown" {
   if (a.size === 0 || b.size === 0) return "unknown";
   for (const day of a) if (b.has(day) || b.has(day - 1) || b.has(day + 1)) return "same";
   return "other";
 }
 
-/** The earliest and the latest of birth dates that are not of one person; null where no two differ by more than a day. */
+/** The earliest and latest birth dates if they can't be one person's; null if no two differ by more than a day. */
 export function differingBirths(births: readonly PlainDate[]): readonly [PlainDate, PlainDate] | null {
   const [first, ...others] = births.filter((birth) => !isPlaceholderDate(birth)).sort();
   const last = others.at(-1);
@@ -137,7 +137,7 @@ export function differingBirths(births: readonly PlainDate[]): readonly [PlainDa
 }
 
 interface Initials {
-  /** The whole words and the suffix; the name itself where it has fewer than two whole words. */
+  /** The whole words and the suffix; the full name if it has fewer than two whole words. */
   readonly rest: string;
   readonly letters: string;
 }
@@ -149,7 +149,7 @@ function initialsOf(name: string): Initials {
   return { rest: whole.join(" "), letters: words.filter((word) => word.length === 1).join(" ") };
 }
 
-/** Whether two names are equal, or are but for initials that one of them leaves out. */
+/** Whether two names are equal except for initials that one of them omits. */
 function isSameButInitials(one: string, other: string): boolean {
   const [a, b] = [initialsOf(one), initialsOf(other)];
   return a.rest === b.rest && (a.letters === b.letters || a.letters === "" || b.letters === "");
@@ -164,10 +164,13 @@ export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
   return birthsOf(daysOf(a.births), daysOf(b.births)) === "other" && !isSameButInitials(a.name, b.name);
 }
 
-/** Whether names without a birth date count as one person where they share a word: the last name may have changed. */
+/** Whether names without a birth date count as one person if they share a word, since the last name may have changed. */
 type UndatedNames = "apart" | "together";
 
-/** Names that can be of one person and no other birth dates; the same birth date and one word in common: a name changed by marriage. */
+/**
+ * Whether names are one person's: compatible names without conflicting birth dates, or the same birth date and a shared word, as after a
+ * marriage.
+ */
 function areOne(a: Spellings, b: Spellings, undated: UndatedNames): boolean {
   const births = birthsOf(a.births, b.births);
   if (births === "other") return false;
@@ -190,7 +193,7 @@ function personKeys(records: readonly NamedRecord[]): (name: string) => string {
   };
 }
 
-/** Names that are certainly one person's, in the order of the names. */
+/** Groups of names that are certainly one person's, in name order. */
 function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
   const byKey = new Map<string, Spellings>();
   const keyOf = personKeys(records);
@@ -204,7 +207,7 @@ function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
   return [...byKey.values()];
 }
 
-/** The names in groups in which each is linked to another; of one order whatever the order of the links. */
+/** Groups of names in which each is linked to another; the order does not depend on the order of the links. */
 function linked<T>(all: readonly T[], isLink: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const one of all) {
@@ -221,7 +224,7 @@ function linked<T>(all: readonly T[], isLink: (a: T, b: T) => boolean): T[][] {
 
 const allBirths = (group: readonly Spellings[]): ReadonlySet<number> => new Set(group.flatMap(({ births }) => [...births]));
 
-/** A name without a birth date that could be that of two people with other birth dates is neither's. */
+/** Adds undated names to people; an undated name that could belong to two people with different birth dates goes to neither. */
 function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[][], isLink: (a: Spellings, b: Spellings) => boolean) {
   const groups = [...dated];
   const alone: Spellings[][] = [];
@@ -240,9 +243,9 @@ function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[
 }
 
 /**
- * The people behind the names that one SSN has in a file, each as its names in order; one person where every name can be that of another, and
- * no birth date says otherwise. Equal names, and those that only an initial makes two, are one person whatever their birth dates. The order of the records changes nothing. Of more than
- * `mostComparedNames` names only equal ones are one person.
+ * The people behind the names that a file has for one SSN, each as a sorted list of names. Names are one person's if every one can be
+ * another's and no birth date contradicts it. Equal names, and names that differ only by an initial, are one person whatever their birth
+ * dates. The order of the records does not matter. With more than `mostComparedNames` names, only equal ones are one person.
  */
 export function peopleOfNames(records: readonly NamedRecord[], undated: UndatedNames = "apart"): readonly (readonly string[])[] {
   const spellings = spellingsOf(records);

@@ -3,7 +3,7 @@ import type { ChangeOrigin } from "./change.ts";
 
 export type CauseKind = "file" | "mapping" | "corrections" | "set_up" | "version";
 
-/** Place in the audit log that says who made the change and when; null when no user caused it. */
+/** Audit log entry that records who made the change and when; null when no user caused it. */
 export interface CauseAct {
   readonly subjectType: string;
   readonly subjectId: string;
@@ -18,13 +18,13 @@ export interface Cause {
   /** The changes, one sentence each, with both values. */
   readonly lines: readonly string[];
   readonly act: CauseAct | null;
-  /** Whose files, mapping or corrected rows changed: the report, and the slot by its title. */
+  /** Report and slot title of the files, mapping or corrected rows that changed. */
   readonly of?: { readonly report: ReportKey; readonly slot: string };
-  /** Workpapers whose computation reads it, by key. */
+  /** Workpapers whose computation reads the changed input, by key. */
   readonly computes: readonly string[];
-  /** Populations whose draw reads it, by key. */
+  /** Populations whose draw reads the changed input, by key. */
   readonly draws: readonly string[];
-  /** Workpapers on whose figures it is written, by key. */
+  /** Workpapers whose figures it is written on, by key. */
   readonly writes: readonly string[];
   /** Keys of workpapers that show it only in their notices. */
   readonly notes?: readonly string[];
@@ -46,8 +46,8 @@ export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
   causes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map((cause, index) => ({ ...cause, letter: letterOf(index) }));
 
 /**
- * Possible causes of a difference: changed inputs of the step that made it. A result depends only on its run's inputs, so a single cause is
- * the cause; with several it is open which one; with none it is unknown.
+ * Possible causes of a difference: changed inputs of the step that made it. A result depends only on its run's inputs, so a single
+ * candidate is the cause; with several, any of them may be; with none, the cause is unknown.
  */
 export function causesOf(output: string, origin: ChangeOrigin, causes: readonly LetteredCause[]): readonly string[] {
   const can = ({ computes, draws, writes, notes = [] }: Cause): boolean => {

@@ -1,13 +1,14 @@
 /*
- * What differs between two results of one workpaper, the earlier one first. Comparing them the other way round gives the same differences with
- * came and went, before and after in each other's place.
+ * How two results of one workpaper differ, earlier one first. Swapping them gives the same differences, with came and went, and before and
+ * after, swapped.
  */
 
 export type ChangeKind = "came" | "went" | "changed";
 
 /**
- * What made a difference possible: the computation from files and setup, the draw from a population, what the auditor wrote, or, of notices, the
- * computation and what only they say. `population` is the one drawn from; `same` says that both runs drew from the same items.
+ * Step that could have made a difference: the computation from files and setup, the draw from a population, the auditor's entries, or, for
+ * notices, the computation plus inputs that only notices print. `population` is the one drawn from; `same` says whether both runs drew from
+ * the same items.
  */
 export type ChangeOrigin =
   | { readonly by: "computed" }
@@ -24,7 +25,10 @@ export interface Pair<Item> {
   readonly after: Item | null;
 }
 
-/** The items of two lists by their keys: in the order of the second, then those that only the first has. A repeated key is paired with its own repetition. */
+/**
+ * Pairs the items of two lists by key, in the order of the second, then those only in the first. A repeated key is paired with its matching
+ * repetition.
+ */
 export function pairByKey<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string): readonly Pair<Item>[] {
   const keyed = (items: readonly Item[]): ReadonlyMap<string, Item> => {
     const met = new Map<string, number>();

@@ -1,7 +1,9 @@
 import type { ExceptionItem } from "../paper-result.ts";
 import { type ChangeKind, kindOf, type Pair } from "./change.ts";
 
-/** Members of an exception that an auditor reads; row references use file numbers, which another file changes. */
+/**
+ * Members of an exception that an auditor reads; row references are left out because their file numbers change when another file changes.
+ */
 export const readOfException = [
   "title",
   "severity",

@@ -3,7 +3,7 @@ import type { AttributeResult } from "../paper-facts.ts";
 import type { PopulationSummary } from "../paper-result.ts";
 import { type ChangeOrigin, computed, pairByKey, written } from "./change.ts";
 
-/** An item that is chosen otherwise than before is `moved`. */
+/** `moved`: the item is selected in a different way than before. */
 export type ItemChangeKind = "came" | "went" | "moved" | "changed";
 
 export interface ItemDifference {
@@ -17,14 +17,14 @@ export interface ItemDifference {
   readonly amount: string | null;
   /** Rest of the item's first line: identifiers and dates. */
   readonly details: readonly string[];
-  /** How it was chosen and its number; null where the run did not test it. */
+  /** Its number and how it was selected; null if the run did not test it. */
   readonly before: { readonly number: number; readonly why: SampledItem["why"] } | null;
   readonly after: { readonly number: number; readonly why: SampledItem["why"] } | null;
-  /** Columns with another value. */
+  /** Columns whose value changed. */
   readonly cells: readonly { readonly title: string; readonly before: string | null; readonly after: string | null }[];
-  /** Procedures with another result, by id; empty text for none. */
+  /** Procedures whose result changed, by id; empty text for none. */
   readonly results: readonly { readonly procedureId: string; readonly before: string; readonly after: string }[];
-  /** The earlier run has a result for an item that the later one does not test. */
+  /** Whether the earlier run has a result for an item that the later one does not test. */
   readonly keepsResult: boolean;
 }
 
@@ -115,7 +115,7 @@ function differenceOf(
   ];
 }
 
-/** Sampled items by population and natural key; the number of an item is its place in the list, which changes with the others. */
+/** Compares sampled items by population and natural key; an item's number is its list position, which changes with other items. */
 export function compareItems(before: SampledResult, after: SampledResult): readonly ItemDifference[] {
   const isSamePopulation = (key: string): boolean => {
     const [was, is] = [before, after].map(({ populations }) => populations.find((one) => one.key === key)?.sha256);

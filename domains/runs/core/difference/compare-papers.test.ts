@@ -88,7 +88,7 @@ describe("two results of one workpaper", () => {
       }),
     ));
 
-  it("what came from one run to the other went from the other to the one, and what changed changed both ways", () =>
+  it("swapping the runs swaps came and went, and reverses each change", () =>
     fc.assert(
       fc.property(paper, paper, (one, other) => {
         const [there, back] = [comparePapers(one, other), comparePapers(other, one)];
@@ -97,7 +97,7 @@ describe("two results of one workpaper", () => {
       }),
     ));
 
-  it("the change of a figure is its later amount less the earlier one, to the cent", () =>
+  it("a figure changes by its later amount less the earlier one, to the cent", () =>
     fc.assert(
       fc.property(paper, paper, (one, other) => {
         for (const { before, after, moved } of comparePapers(one, other).figures)
@@ -112,13 +112,13 @@ const differing = {
   ...{ difference: "-1.00", result: "differs" as const, reason: "Check voided" },
 };
 
-test("the reason for a difference that is gone stays with the earlier run", () => {
+test("the reason for a resolved difference stays with the earlier run", () => {
   const agreeing = { ...differing, left_amount: "2.00", difference: "0.00", result: "ties" as const };
   const [found] = comparePapers({ ...bare, ties: [differing] }, { ...bare, ties: [agreeing] }).ties;
   expect(found).toMatchObject({ change: "changed", keptReason: "Check voided", origin: { by: "computed" } });
 });
 
-test("a tie with the same amounts and another reason was changed by who wrote it", () => {
+test("a tie with the same amounts but another reason was changed by the person who wrote it", () => {
   const [found] = comparePapers({ ...bare, ties: [differing] }, { ...bare, ties: [{ ...differing, reason: "Reissued" }] }).ties;
   expect(found).toMatchObject({ origin: { by: "written" }, keptReason: null });
 });
@@ -133,15 +133,15 @@ const exception: ExceptionItem = {
   ...{ amount: "410.00", msg: "The loan is above the limit.", refs: [{ file_no: 0, sheet: 0, row: 2 }], ref_count: 1, sample_number: null },
 };
 
-test("an exception that is found in another file number or row is the same", () =>
+test("an exception found under another file number or row is the same", () =>
   expect(exceptionDifference({ before: exception, after: { ...exception, refs: [{ file_no: 3, sheet: 1, row: 9 }] } })).toBeNull());
 
-test("of an exception that changed it is said what was read before and what is read now", () =>
+test("a changed exception shows its text before and after", () =>
   expect(exceptionDifference({ before: exception, after: { ...exception, amount: "385.12" } })).toEqual({
     change: "changed",
     origin: "computed",
     members: [{ title: "Amount", before: "410.00", after: "385.12" }],
   }));
 
-test("an exception whose item alone is another one of the sample was changed by the draw", () =>
+test("the draw changed an exception if only its sample item number differs", () =>
   expect(exceptionDifference({ before: exception, after: { ...exception, sample_number: 4 } })?.origin).toBe("sampled"));

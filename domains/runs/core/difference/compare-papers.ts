@@ -20,7 +20,7 @@ function compareNotices(before: readonly string[], after: readonly string[]): Pa
   });
 }
 
-/** Two results of one workpaper. Its exceptions are compared one by one, for there can be many. */
+/** Compares two results of one workpaper, except for exceptions, which are compared one by one because there can be many. */
 export const comparePapers = (before: ComparedPaper, after: ComparedPaper): PaperDifference => ({
   figures: compareFigures(before, after),
   ties: compareTies(before.ties, after.ties),

@@ -14,13 +14,13 @@ export interface TieDifference {
   readonly origin: ChangeOrigin;
   readonly before: ComparedTie | null;
   readonly after: ComparedTie | null;
-  /** The reason that only the earlier run prints, because its difference is gone. */
+  /** The reason that only the earlier run prints, because its difference no longer exists. */
   readonly keptReason: string | null;
 }
 
 const centsOf = (amount: string | null): bigint | null => (amount === null ? null : parseWireMoney(amount));
 
-/** Whether both compare the same amounts with the same outcome. */
+/** Whether both ties compare the same amounts with the same outcome. */
 const isSameComparison = (a: ComparedTie, b: ComparedTie): boolean =>
   a.result === b.result &&
   (a.missing ?? "") === (b.missing ?? "") &&
@@ -34,13 +34,13 @@ const seenOf = ({ left_label, left_amount, right_label, right_amount, difference
   ...(explained ? { explained } : {}),
 });
 
-/** The earlier reason for a difference that is gone. */
+/** The earlier reason for a difference that no longer exists. */
 function keptReasonOf(before: ComparedTie | null, after: ComparedTie | null): string | null {
   const agrees = after === null || after.result === "ties";
   return (agrees && before?.result !== "ties" && before?.reason) || null;
 }
 
-/** Ties by their keys; one that has another reason only was changed by who wrote it. */
+/** Compares ties by key; if only the reason differs, the person who wrote it made the change. */
 export function compareTies(before: readonly TieResult[], after: readonly TieResult[]): readonly TieDifference[] {
   return pairByKey(before, after, ({ key }) => key).flatMap((pair) => {
     const named = pair.after ?? pair.before;

@@ -9,13 +9,13 @@ export interface FileShare {
 export interface FigurePart {
   readonly title: string;
   readonly amount: bigint;
-  /** One letter; several or none where it cannot be said which cause moved it. */
+  /** One letter; several or none if the cause that moved it is unclear. */
   readonly causes: readonly string[];
 }
 
 /**
- * The parts of a moved figure, file by file. A part has the causes that changed its file, and those of no file at all, which can move any; where
- * these are one cause, it moved the part. The parts add up to the change; the last one is what no file accounts for.
+ * Splits a figure's change by file. A part's causes are those that changed its file, plus those tied to no file, which can move any part; a
+ * single cause moved the part. The parts add up to the change; the last one is what no file accounts for.
  */
 export function partsOfFigure(moved: bigint, shares: readonly FileShare[], causes: readonly string[]): readonly FigurePart[] {
   const ofNoFile = causes.filter((letter) => !shares.some((share) => share.causes.includes(letter)));
@@ -26,5 +26,5 @@ export function partsOfFigure(moved: bigint, shares: readonly FileShare[], cause
   return rest === 0n ? parts : [...parts, { title: "Not in the rows of a file", amount: rest, causes: ofNoFile }];
 }
 
-/** Each part has one cause. */
+/** Whether each part has exactly one cause. */
 export const isSeparated = (parts: readonly FigurePart[]): boolean => parts.every(({ causes }) => causes.length === 1);

@@ -2,7 +2,7 @@ import { reportTitle } from "@tieout/catalogue/core";
 import type { Cause, CauseAct } from "./cause.ts";
 import { type InputFile, outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
-/** A file in both runs, itself or the one that took its place. */
+/** A file in both runs: the same one, or the one that replaced it. */
 export interface FilePair {
   readonly before: InputFile;
   readonly after: InputFile;
@@ -19,7 +19,7 @@ export interface SlotFiles {
 
 const slotOf = ({ provider, reportKey }: InputFile): string => `${reportKey} ${provider}`;
 
-/** Takes out of both lists what is the same by the key. */
+/** Removes the files with the same key from both lists and returns them as pairs. */
 function takeSame(before: InputFile[], after: InputFile[], keyOf: (file: InputFile) => string): FilePair[] {
   return [...after].flatMap((file) => {
     const at = before.findIndex((one) => keyOf(one) === keyOf(file));
@@ -54,7 +54,7 @@ export function pairFiles(before: RunInputs, after: RunInputs): readonly SlotFil
   }));
 }
 
-/** As lines name a file. */
+/** The file's name as shown in lines. */
 export const named = ({ fileName, sheet }: InputFile): string => (sheet === null ? `“${fileName}”` : `“${fileName}”, sheet ${sheet}`);
 const rows = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 

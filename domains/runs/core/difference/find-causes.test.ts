@@ -48,12 +48,12 @@ const later = (changed: Partial<RunInputs> = {}): RunInputs => run({ number: 4, 
 const said = (before: RunInputs, after: RunInputs) =>
   findCauses(before, after).map(({ letter, kind, title, lines }) => [letter, kind, title, ...lines]);
 
-test("two runs that read the same have no cause to name", () => expect(findCauses(run(), later())).toEqual([]));
+test("two runs with the same inputs have no causes", () => expect(findCauses(run(), later())).toEqual([]));
 
 test("a file uploaded again with the same content is not a cause", () =>
   expect(said(run(), later({ files: [file({ assetId: "asset-2", fileName: "again.xlsx" })] }))).toEqual([]));
 
-test("a replaced file is named with the one before and both counts of rows, and looked up by its upload", () => {
+test("a replaced file is named with its predecessor and both row counts, and looked up by its upload", () => {
   const after = later({ files: [file({ assetId: "asset-2", fileName: "v2.xlsx", sha256: "b", reading: "r2", rowsRead: 143 })] });
   expect(said(run(), after)).toEqual([
     ["A", "file", "File replaced", "Distribution detail, “Plan Activity.xlsx” replaced by “v2.xlsx”: 143 rows, 142 rows before"],
@@ -65,7 +65,7 @@ test("a replaced file is named with the one before and both counts of rows, and 
   });
 });
 
-test("of several files that came and went it is not said which took the place of which", () => {
+test("if several files were removed and added, no replacement is claimed", () => {
   const after = later({ files: [file({ sha256: "b", fileName: "b.csv" }), file({ sha256: "c", fileName: "c.csv" })] });
   expect(said(run(), after)[0]?.slice(2)).toEqual([
     "Files changed",
@@ -75,7 +75,7 @@ test("of several files that came and went it is not said which took the place of
   ]);
 });
 
-test("a changed mapping names the column and the meaning, before and after", () => {
+test("a changed mapping names the column and its field before and after", () => {
   const after = later({ files: [file({ reading: "r2", mapping: mapping("net", "in_service") })] });
   expect(said(run(), after)[0]).toEqual([
     ...["A", "mapping", "Mapping, Distribution detail"],
@@ -83,14 +83,14 @@ test("a changed mapping names the column and the meaning, before and after", () 
   ]);
 });
 
-test("a file that is read with other settings has them as its cause, though its mapping is the same", () => {
+test("different reading settings of a file are the cause even if its mapping is the same", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
   const line = "“Plan Activity.xlsx” is read with a different delimiter, quotes, encoding, decimal sign or columns";
   expect(said(run(), after)).toEqual([["A", "mapping", "Reading settings, Distribution detail", line]]);
   expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
 });
 
-test("who chose other reading settings is looked up by that choice, and who changed the mapping by its own", () => {
+test("changes to reading settings and to the mapping are each looked up by their own event", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" }, mapping: mapping("net") })] });
   expect(findCauses(run(), after).map(({ title, act }) => [title, act?.subjectType, act?.subjectId, act?.events])).toEqual([
     ["Mapping, Distribution detail", "data-feed-node", "slot-1", ["mapping.confirm", "mapping.decide-pay-codes"]],
@@ -98,7 +98,7 @@ test("who chose other reading settings is looked up by that choice, and who chan
   ]);
 });
 
-test("settings that a run did not record are not a cause, whichever the other run has", () => {
+test("settings that either run did not record are not a cause", () => {
   const { settings: _, ...unrecorded } = file();
   const old = run({ files: [unrecorded] });
   for (const settings of [null, { quote: "none" }] as const) {
@@ -112,7 +112,7 @@ const corrected = (text: string) => ({
   ...{ by: "Ann", at: "2025-03-01T00:00:00.000Z", reason: "Register, page 2" },
 });
 
-test("rows that people corrected are a cause of their own, though the file and its mapping are the same", () => {
+test("corrected rows are a separate cause even if the file and its mapping are the same", () => {
   const after = later({ files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
   expect(said(run(), after)).toEqual([
     [
@@ -128,20 +128,20 @@ test("rows that people corrected are a cause of their own, though the file and i
   expect(said(after, again)[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, Gross corrected to “1,001.00” instead of “1,000.00”");
 });
 
-test("beside corrected rows a control total is not said to be the only cause of a figure", () => {
+test("with corrected rows, a control total is not the only possible cause of a figure", () => {
   const controlTotals = [{ key: "distributions", amount: "2.00", document: "", page: "" }] as never;
   const after = later({ controlTotals, files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
   expect(causesOf("distributions", { by: "computed" }, findCauses(run(), after))).toEqual(["A", "B"]);
 });
 
-test("of an unrecorded mapping nothing is claimed where corrected rows can have made other records", () => {
+test("an unrecorded mapping is not listed where corrected rows can explain the different records", () => {
   const after = later({ files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
   expect(said(run({ files: [file({ mapping: null, slotId: null })] }), after)[0]?.[3]).toBe(
     "“Plan Activity.xlsx” may be read with a different mapping: run 3 did not record its mapping",
   );
 });
 
-test("what is printed of pay codes and the plan's definition is a cause of notices, and of no figure", () => {
+test("printed notes on pay codes and the plan's definition are a cause of notices but of no figure", () => {
   const register = (payNotes: readonly string[]) => [file({ reportKey: "payroll_register", provider: "Paychex", payNotes })];
   const causes = findCauses(run({ files: register([]) }), later({ files: register(["Plan's definition: page 14."]) }));
   expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
@@ -156,7 +156,7 @@ test("a decision about pay codes is looked up like a confirmed mapping", () => {
   expect(findCauses(run(), after)[0]?.act?.events).toEqual(["mapping.confirm", "mapping.decide-pay-codes"]);
 });
 
-test("what a run did not record of its mapping is said to be not recorded, and never guessed", () => {
+test("mapping details that a run did not record are listed as not recorded, and never guessed", () => {
   const old = run({ files: [file({ mapping: null, slotId: null })] });
   expect(said(old, later({ files: [file({ reading: "r2" })] }))[0]?.[3]).toBe(
     "“Plan Activity.xlsx” is read with a different mapping; which column changed isn't recorded (run 3 did not record its mapping)",
@@ -168,7 +168,7 @@ test("what a run did not record of its mapping is said to be not recorded, and n
   expect(said(old, later())).toEqual([]);
 });
 
-test("a control total reaches the workpapers that compare with it, and no other", () => {
+test("a control total affects only the workpapers that compare with it", () => {
   const total = (amount: string) => [{ key: "distributions", amount, document: "Trust statement", page: "2" }] as never;
   const [cause] = findCauses(run({ controlTotals: total("1.00") }), later({ controlTotals: total("2.00") }));
   expect(cause?.lines).toEqual([expect.stringMatching(/from 1\.00 to 2\.00$/)]);
@@ -176,7 +176,7 @@ test("a control total reaches the workpapers that compare with it, and no other"
   expect(cause?.computes).not.toContain("payroll_census");
 });
 
-test("a changed ISI threshold is a cause of which items are tested, and of no figure", () => {
+test("a changed ISI threshold affects which items are tested, but no figure", () => {
   const draws = [
     {
       population: "distributions",
@@ -192,23 +192,23 @@ test("a changed ISI threshold is a cause of which items are tested, and of no fi
   expect(causesOf("distributions", { by: "computed" }, causes)).toEqual([]);
 });
 
-test("a redraw is named with its reason", () => {
+test("a redraw is listed with its reason", () => {
   const draws = [{ population: "distributions", title: "Payments", plan, drawNumber: 2, reason: "More coverage" }];
   expect(said(run(), later({ papers: [paper({ draws }), census] }))[0]?.[3]).toBe("Draw 2 in place of draw 1: “More coverage”");
 });
 
-test("a name that is only printed moves no figure; a plan year can move all of them", () => {
+test("a name that is only printed changes no figure; a plan year can change all of them", () => {
   const [printed] = findCauses(run(), later({ engagement: { ...engagement, clientName: "Brightwater Foods" } }));
   const [dates] = findCauses(run(), later({ engagement: { ...engagement, endOn: "2024-06-30" as never } }));
   expect([printed?.computes, dates?.computes]).toEqual([[], ["distributions", "payroll_census"]]);
 });
 
-test("a new version is a cause of the workpapers whose code changed only", () => {
+test("a new version is a cause only for workpapers whose code changed", () => {
   const [cause] = findCauses(run(), later({ appVersion: "2.25.0", papers: [paper({ madeBy: "v2" }), census] }));
   expect([cause?.lines, cause?.computes]).toEqual([["2.24.3 to 2.25.0"], ["distributions"]]);
 });
 
-describe("a change of the code that reads files", () => {
+describe("a change to the code that reads files", () => {
   const made = (reading: string, own = "p1") => [
     paper({ madeBy: `${reading} ${own}`, code: { reading, own } }),
     { ...census, madeBy: `${reading} p1`, code: { reading, own: "p1" } },
@@ -216,7 +216,7 @@ describe("a change of the code that reads files", () => {
   const before = run({ papers: made("i1") });
   const again = [file({ reading: "r2" })];
 
-  test("alone is a cause of the workpapers that read the files that were read again, and says since which version", () => {
+  test("alone is a cause for workpapers whose files were read again, and names the version", () => {
     const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
     expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
       ["version", "How files are read", ["The way files are read changed with version 2.25.0"]],
@@ -227,7 +227,7 @@ describe("a change of the code that reads files", () => {
     expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
   });
 
-  test("is not a cause for a file that was replaced or that people had read otherwise", () => {
+  test("is not a cause for a file that was replaced or read differently because of a user's change", () => {
     const changes: readonly Partial<InputFile>[] = [
       { sha256: "b" },
       { mapping: mapping("net") },
@@ -240,7 +240,7 @@ describe("a change of the code that reads files", () => {
     expect(kinds).toEqual([["file"], ["mapping"], ["mapping"], ["corrections"]]);
   });
 
-  test("is a cause where one run did not record its reading settings", () => {
+  test("is a cause if one run did not record its reading settings", () => {
     const { settings: _, ...unrecorded } = file();
     const old = run({ papers: made("i1"), files: [unrecorded] });
     const causes = findCauses(old, later({ papers: made("i2"), files: again }));
@@ -252,10 +252,10 @@ describe("a change of the code that reads files", () => {
       ["A", "version", "How files are read", "The way files are read changed with a different build of version 2.24.3"],
     ]));
 
-  test("is none where every file has the records of the run before", () =>
+  test("is not a cause if every file has the same records as before", () =>
     expect(findCauses(before, later({ appVersion: "2.25.0", papers: made("i2") }))).toEqual([]));
 
-  test("beside a change of a workpaper's code is told apart from it", () => {
+  test("is listed separately from a change to a workpaper's code", () => {
     const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2", "p2"), files: again }));
     expect(causes.map(({ title, computes }) => [title, computes])).toEqual([
       ["Version of Tieout", ["distributions"]],
@@ -267,12 +267,12 @@ describe("a change of the code that reads files", () => {
     ]);
   });
 
-  test("is not told from the workpaper's where a run recorded only the whole, and is not a second cause", () => {
+  test("is not a second cause if a run recorded only the combined code version", () => {
     const causes = findCauses(run(), later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
     expect(causes.map(({ title, computes }) => [title, computes])).toEqual([["Version of Tieout", ["distributions", "payroll_census"]]]);
   });
 
-  test("leaves open whether an unrecorded mapping was another too", () => {
+  test("leaves open whether an unrecorded mapping changed too", () => {
     const old = run({ papers: made("i1"), files: [file({ mapping: null, slotId: null })] });
     expect(said(old, later({ papers: made("i2"), files: again }))[0]?.[3]).toBe(
       "“Plan Activity.xlsx” may be read with a different mapping: run 3 did not record its mapping",
@@ -280,13 +280,13 @@ describe("a change of the code that reads files", () => {
   });
 });
 
-test("with the same items to draw from, a replaced file is not a cause of another sample", () => {
+test("a replaced file is not a cause of a different sample if the items to draw from are the same", () => {
   const causes = findCauses(run(), later({ files: [file({ sha256: "b", reading: "r2" })] }));
   const drawn = (same: boolean) => causesOf("distributions", { by: "drawn", population: "distributions", same }, causes);
   expect([drawn(true), drawn(false)]).toEqual([[], ["A"]]);
 });
 
-test("what the auditor wrote is a cause of what is written, by workpaper", () => {
+test("the auditor's entries are a cause of written changes, by workpaper", () => {
   const causes = findCauses(run(), later({ papers: [paper({ tieReasons: [{ tie: "t", reason: "Voided" }] }), census] }));
   expect(causes[0]?.lines).toEqual(["Distribution Package: 1 reason for a difference"]);
   expect([causesOf("distributions", { by: "written" }, causes), causesOf("payroll_census", { by: "written" }, causes)]).toEqual([
@@ -301,8 +301,8 @@ const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const letters = fc.uniqueArray(fc.constantFrom("A", "B", "C"));
 const shares = fc.array(fc.record({ title: fc.constant("x.csv"), before: cents, after: cents, causes: letters }), { maxLength: 5 });
 
-describe("the parts of a figure moved by several causes", () => {
-  it("add up to its change, to the cent", () =>
+describe("the parts of a figure changed by several causes", () => {
+  it("add up to the change, to the cent", () =>
     fc.assert(
       fc.property(cents, shares, (moved, files) => {
         const parts = partsOfFigure(moved, files, ["A", "B", "C"]);
@@ -310,7 +310,7 @@ describe("the parts of a figure moved by several causes", () => {
       }),
     ));
 
-  it("are told apart only where every part has one cause", () => {
+  it("are separated only if every part has one cause", () => {
     const replaced = { title: "a.csv", before: 0n, after: 124_000n, causes: ["A"] };
     const mapped = { title: "b.csv", before: 500_000n, after: 309_588n, causes: ["B"] };
     const parts = partsOfFigure(-66_412n, [replaced, mapped], ["A", "B"]);

@@ -22,7 +22,7 @@ function columnLines(mapping: Mapping, was: Column, is: Column): readonly string
   ];
 }
 
-/** Columns by their headers, the second of the same name after the first: in another file they are in other places. */
+/** Columns by header, with repeated headers in order, because another file may have them in other positions. */
 function columnsByName({ columns }: Mapping): ReadonlyMap<string, Column> {
   const met = new Map<string, number>();
   return new Map(
@@ -63,12 +63,12 @@ export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolea
   return [...columns, ...valueLines(before, after), ...layout];
 }
 
-/** Nothing where the file has the same records, whatever was recorded of its mapping. */
+/** Returns nothing if the file has the same records, whatever was recorded about its mapping. */
 function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly number[]): readonly string[] {
   const { before, after, isSame } = pair;
   if (isSame && before.reading === after.reading) return [];
   if (before.mapping && after.mapping) return mappingLines(before.mapping, after.mapping, isSame);
-  // The same file with other records, and nothing else that can have made them.
+  // The file is the same but its records differ, and nothing else can explain that.
   const runs = unrecorded.map((number) => `run ${number}`).join(" and ");
   const why = `${runs} did not record ${unrecorded.length > 1 ? "their mappings" : "its mapping"}`;
   return isSame && !isExplained && correctionLines(pair).length === 0
@@ -79,7 +79,7 @@ function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly 
 const unrecordedOf = (before: RunInputs, after: RunInputs): readonly number[] =>
   [before, after].filter(({ files }) => files.some(({ mapping }) => mapping === null)).map(({ number }) => number);
 
-/** `isExplained`: another plan year or version can have read the same file into other records. */
+/** `isExplained`: a different plan year or version can explain different records from the same file. */
 export function mappingCauses(
   runs: { readonly before: RunInputs; readonly after: RunInputs },
   slots: readonly SlotFiles[],

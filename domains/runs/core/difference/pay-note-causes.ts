@@ -5,7 +5,9 @@ import { outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
 const notes = (count: number): string => `${count} ${count === 1 ? "note" : "notes"}`;
 
-/** The plan's definition of compensation and the reasons of decisions against it. No figure reads them: notices print them. */
+/**
+ * The plan's definition of compensation, and reasons for decisions that depart from it. They are printed in notices and affect no figure.
+ */
 export function payNoteCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   return slots.flatMap(({ title, reportKey, pairs }): readonly Cause[] => {
     const [was, is] = (["before", "after"] as const).map((side) => pairs.flatMap((pair) => pair[side].payNotes ?? []));

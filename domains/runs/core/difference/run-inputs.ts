@@ -14,15 +14,15 @@ export interface InputFile {
   readonly reportKey: ReportKey;
   readonly provider: string;
   readonly rowsRead: number;
-  /** Names the records that it was read into: the same name, the same records. */
+  /** Identifies the records it was read into: the same text means the same records. */
   readonly reading: string;
-  /** Null: the run did not record it. */
+  /** Null if the run did not record it. */
   readonly mapping: Mapping | null;
-  /** How its text was cut into cells; null: found in the file; absent: the run did not record it. */
+  /** How its text was split into cells; null if detected in the file; absent if the run did not record it. */
   readonly settings?: ReadingSettings | null;
-  /** Slot of the file, which its mapping belongs to; null: not recorded. */
+  /** Slot of the file, which owns its mapping; null if not recorded. */
   readonly slotId: string | null;
-  /** Cells that people corrected; absent where nothing was. */
+  /** Cells that people corrected; absent if none were. */
   readonly corrections?: readonly CorrectedCell[];
   /** Printed notes about its pay codes; absent if there are none. */
   readonly payNotes?: readonly string[];
@@ -31,9 +31,9 @@ export interface InputFile {
 export interface PaperInputs {
   readonly output: string;
   readonly title: string;
-  /** Version of all code behind it; null: not recorded. */
+  /** Combined version of all the code behind it; null if not recorded. */
   readonly madeBy: string | null;
-  /** Its parts: the code that reads files, and the workpaper's own. Absent where only the whole is recorded. */
+  /** Versions of the code that reads files and of the workpaper's own code. Absent if only the combined version is recorded. */
   readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly Pick<ProcedureFacts, "id" | "text">[];
   readonly tieReasons: readonly TieReason[];
@@ -44,7 +44,7 @@ export interface PaperInputs {
     readonly title: string;
     readonly plan: SamplingPlan;
     readonly drawNumber: number;
-    /** Why the last draw was made; empty for the first. */
+    /** Why the last draw was made; empty for the first draw. */
     readonly reason: string;
   }[];
 }
@@ -60,7 +60,7 @@ export interface RunInputs {
   readonly papers: readonly PaperInputs[];
 }
 
-/** The workpapers among these that read what the condition names, themselves or through a workpaper whose figures they use. */
+/** The workpapers that read inputs matching the condition, directly or through a workpaper whose figures they use. */
 export function papersReading(outputs: readonly string[], reads: (output: string) => boolean): readonly string[] {
   const usedBy = (output: string): readonly string[] => usedPapers(findPaperEntry(output) ?? { uses: [] });
   const reach = (output: string, met: ReadonlySet<string>): boolean =>

@@ -12,7 +12,7 @@ function isOtherCode(was: PaperInputs, is: PaperInputs): boolean {
   return was.madeBy === null || was.madeBy !== is.madeBy;
 }
 
-/** Workpapers of both runs that are made by other code, or of which one run does not say by which. */
+/** Workpapers in both runs that were made by different code, and those for which a run did not record its code. */
 function otherVersions(before: RunInputs, after: RunInputs): { readonly outputs: readonly string[]; readonly unrecorded: boolean } {
   const both = after.papers.flatMap((is) => {
     const was = before.papers.find(({ output }) => output === is.output);
@@ -24,7 +24,7 @@ function otherVersions(before: RunInputs, after: RunInputs): { readonly outputs:
   };
 }
 
-/** Code of a workpaper that changed. */
+/** Changed code of a workpaper. */
 export function versionCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   const { outputs, unrecorded } = otherVersions(before, after);
   if (outputs.length === 0) return [];
@@ -40,10 +40,10 @@ export function versionCauses(before: RunInputs, after: RunInputs): readonly Cau
   ];
 }
 
-/** The code that read the files of a run; null: not recorded. All workpapers of a run have the same files. */
+/** Version of the code that read a run's files; null if not recorded. All workpapers of a run share the same files. */
 const readingOf = ({ papers }: RunInputs): string | null => papers.find(({ code }) => code)?.code?.reading ?? null;
 
-/** The same file has other records, and nothing that people change is known to have made them. */
+/** Whether the same file has different records and no known change by people explains it. */
 function isReadAnew(pair: FilePair): boolean {
   const { before, after, isSame } = pair;
   if (!isSame || before.reading === after.reading) return false;

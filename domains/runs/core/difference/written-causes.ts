@@ -46,7 +46,7 @@ function writtenLine(was: PaperInputs | null, is: PaperInputs | null): string | 
   return `${named.title}: ${counted.join(", ")}`;
 }
 
-/** Reasons, results of tested items and conclusions: they belong to the engagement, and each run prints them as it finds them. */
+/** Reasons, results of tested items and conclusions: they belong to the engagement, and each run prints them as they are at the time. */
 export function writtenCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   const changed = pairByKey(before.papers, after.papers, ({ output }) => output).flatMap((pair) => {
     const line = writtenLine(pair.before, pair.after);
@@ -65,7 +65,7 @@ export function writtenCauses(before: RunInputs, after: RunInputs): readonly Cau
   ];
 }
 
-/** Steps of the audit program. No figure reads them: they are printed, and tested items have results by step. */
+/** Steps of the audit program. They affect no figure; they are printed, and tested items have results by step. */
 export function procedureCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   return pairByKey(before.papers, after.papers, ({ output }) => output).flatMap(({ before: was, after: is }): readonly Cause[] => {
     if (!was || !is) return [];

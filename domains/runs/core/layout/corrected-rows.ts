@@ -13,7 +13,7 @@ interface CorrectedLine {
 /** `2026-11-24 10:05 UTC`. */
 const instantWords = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** Below the columns of the exceptions. */
+/** Aligned below the columns of the exceptions. */
 const correctedColumns = (frame: PaperFrame): readonly PaperColumn<CorrectedLine>[] => [
   { key: "file", heading: "File", width: 5, kind: "number", read: ({ source }) => source.fileNo + 1 },
   { key: "fileName", heading: "Corrected row in file", width: 19, kind: "text", read: ({ source }) => source.fileName },
@@ -27,13 +27,13 @@ const correctedColumns = (frame: PaperFrame): readonly PaperColumn<CorrectedLine
   { key: "at", heading: "Corrected on", width: 20, kind: "text", read: ({ cell }) => instantWords(cell.at) },
 ];
 
-/** Number of used rows that a person corrected; empty if none. */
+/** Number of used rows with a correction by a person; empty if none. */
 export const correctedWords = ({ rowsCorrected = 0 }: SourceFacts): string =>
   rowsCorrected > 0
     ? `; ${rowsCorrected} of the rows in and outside the plan year ${rowsCorrected === 1 ? "was" : "were"} corrected by hand`
     : "";
 
-/** Every corrected cell with old and new text, who, when and why; nothing where nothing was corrected. */
+/** Every corrected cell with old and new text, who, when and why; empty if there are no corrections. */
 export function correctedTable(
   frame: PaperFrame,
   above: number,

@@ -5,7 +5,7 @@ import { drawFacts } from "./draw-facts.ts";
 
 const plan = { size: 50, size_basis: "50 items", isi_threshold: null, isi_counts_toward_size: false };
 
-/** The line of setup version 2, whose change brought some items into the sample and took one out of it. */
+/** The line of setup version 2, which brought items into the sample and took one out. */
 function changed(came: number): string {
   const sample: SampleSummary = {
     ...{
@@ -43,7 +43,7 @@ function changed(came: number): string {
   return JSON.stringify(line?.value);
 }
 
-it("a changed setup names up to forty items that came into the sample, and says how many more the proof has", () => {
+it("a changed setup names up to forty items added to the sample, and says how many more the proof lists", () => {
   expect(changed(40)).toContain("Added to the sample: 40: item 1; ");
   expect(changed(40)).toContain("item 40. Removed: 1: gone (2)");
   expect(changed(41)).toContain("item 40; and 1 more, see the proof. Removed: 1: gone (2)");

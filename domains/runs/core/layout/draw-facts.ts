@@ -7,7 +7,7 @@ import type { NoteFact } from "./notes-sheet.ts";
 
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-/** Keys named in the workbook; the proof has them all. */
+/** Limit on keys named in the workbook; the proof has all of them. */
 const mostListed = 40;
 
 function keysOf(items: readonly { readonly key: string; readonly occurrence: number }[]): string {
@@ -22,7 +22,7 @@ const centsOf = (amount: string): Cents => parseWireMoney(amount) ?? cents(0);
 const populationText = ({ count, amount, sha256 }: PopulationInProof): string =>
   `${count} items of ${displayCents(centsOf(amount))}, SHA-256 ${sha256}`;
 
-/** A setup or population changed after a draw, with its reason and what it brought into the sample and took out of it. */
+/** Setup or population changes after a draw, with the reason and the items they brought into and took out of the sample. */
 function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact[] {
   return versions.map((said) => {
     const threshold = said.isi_threshold === null ? "no ISI threshold" : `ISI threshold ${displayCents(centsOf(said.isi_threshold))}`;

@@ -11,7 +11,7 @@ import { type PaperColumn, planTable } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame, textLine } from "./sheet-frame.ts";
 import { sourceColumn } from "./source-refs.ts";
 
-/** A row dated outside the plan year: listed, never included in totals. */
+/** A row dated outside the plan year: listed but never included in totals. */
 export interface CutoffRow extends RowRef {
   readonly on: PlainDate | null;
   readonly subject: string;
@@ -20,13 +20,13 @@ export interface CutoffRow extends RowRef {
 
 export interface CutoffRows {
   readonly rows: readonly CutoffRow[];
-  /** All of them; `rows` holds at most the first 5000. */
+  /** Count of all rows; `rows` holds at most the first 5000. */
   readonly count: number;
 }
 
 type Column = PaperColumn<ExceptionItem>;
 
-/** Together one landscape page of Legal, with the number of the tested item. */
+/** Widths that fit one landscape page of Legal, including the number of the tested item. */
 const exceptionColumns = (frame: PaperFrame): readonly Column[] => [
   { key: "number", heading: "No.", width: 5, kind: "number", read: (_item, index) => index + 1 },
   { key: "title", heading: "Exception", width: 19, kind: "text", read: (item) => item.title },
@@ -63,7 +63,7 @@ const sampleOfColumn: Column = {
   read: ({ sample_of: title }) => title ?? "",
 };
 
-/** With the number of the tested item where a sample was drawn, and what it is a sample of where there are several. */
+/** Adds the number of the tested item if a sample was drawn, and the population's title if there are several. */
 function columnsOf(frame: PaperFrame, exceptions: readonly ExceptionItem[]): readonly Column[] {
   const columns = exceptionColumns(frame);
   if (exceptions.every(({ sample_number: number }) => number === undefined)) return columns;
@@ -106,7 +106,7 @@ interface OpenLine extends OpenUnit {
   readonly title: string;
 }
 
-/** Below the columns of the exceptions. */
+/** Aligned below the columns of the exceptions. */
 const openColumns = (frame: PaperFrame): readonly PaperColumn<OpenLine>[] => [
   { key: "number", heading: "No.", width: 5, kind: "number", read: (_item, index) => index + 1 },
   { key: "title", heading: "Rule", width: 19, kind: "text", read: ({ title }) => title },
@@ -122,7 +122,7 @@ interface ExceptionsContent {
   readonly rules: readonly RuleSummary[];
 }
 
-/** Exceptions of the rules, those who cannot be determined by name, rejected rows by cause and rows outside the plan year. */
+/** Exceptions of the rules, units that cannot be determined (by name), rejected rows by cause, and rows outside the plan year. */
 export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: ExceptionsContent, cutoff: CutoffRows): SheetModel {
   const table = planTable(columnsOf(frame, exceptions), exceptions, firstBodyRow);
   const open = rules.flatMap(({ title, open: units = [] }) => units.map((unit) => ({ title, ...unit })));

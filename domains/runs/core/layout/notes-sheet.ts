@@ -42,7 +42,7 @@ const tickmarks: readonly (readonly [string, string])[] = [
 
 const heading = (text: string): RowModel => ({ cells: [textCell(text, "heading"), blankCell("heading"), blankCell("heading")] });
 
-/** Row of the heading of the section that follows `before`. */
+/** Heading row of the section after `before`. */
 export const sectionRow = (before: readonly NoteSection[]): number =>
   before.reduce((row, { facts }) => row + facts.length + 2, firstBodyRow + 4);
 
@@ -58,14 +58,14 @@ function* factRows(section: NoteSection): Iterable<RowModel> {
   yield { cells: [] };
   yield heading(section.heading);
   for (const { label, value, remark } of section.facts) {
-    // A long text has the place of the remark too.
+    // A long text without a remark also takes the remark's space.
     const isLong = !remark && value.content.kind === "text" && value.content.text !== "";
     const shown = !isLong ? value : { ...value, span: 2 };
     yield { cells: [textCell(label, "text"), shown, ...(remark ? [textCell(remark, "wrapped")] : [])] };
   }
 }
 
-/** Which part of a step the rules answer; null where none does. */
+/** Part of a step that the rules answer; null if they answer none. */
 function computedWords({ computed, answersAll }: ProcedureFacts): string | null {
   if (computed.length === 0) return null;
   return answersAll ? "Rules computed below; conclude" : "Part of the step computed below; complete it and conclude";
@@ -83,7 +83,7 @@ function* procedureRows(procedures: readonly ProcedureFacts[]): Iterable<RowMode
   }
 }
 
-/** Exceptions are counted live on the Exceptions tab, so that the table follows what the auditor deletes there. */
+/** Counts exceptions live on the Exceptions tab, so that the table updates when the auditor deletes some there. */
 function* ruleRows(rules: readonly RuleSummary[]): Iterable<RowModel> {
   yield { cells: [] };
   const headings = ["Rule", "Exceptions", "What is missing", "Pass", "Cannot be determined", "Not applicable", "Counted by"];
@@ -102,7 +102,7 @@ function* ruleRows(rules: readonly RuleSummary[]): Iterable<RowModel> {
 
 const exceptionCount = (rules: readonly RuleSummary[]): number => rules.reduce((sum, rule) => sum + rule.exception, 0);
 
-/** Under a heading of three columns. */
+/** Spans three columns under one heading. */
 const wideText = (cell: Cell): RowModel => ({ cells: [{ ...cell, span: 3 }] });
 
 function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> {
@@ -111,13 +111,13 @@ function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> 
   for (const text of lines) yield wideText(textCell(text, "wrapped"));
 }
 
-/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion, sign-offs, review notes and evidence. */
+/** Purpose, facts, procedures, rules, missing data, tickmarks, conclusion, sign-offs, review notes and evidence. */
 export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel {
   const conclusion = wideText(content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText"));
   const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));
   return {
     name: "Notes",
-    // One landscape page of Letter.
+    // Fits one landscape page of Letter.
     columns: [46, 28, 30, 12, 15, 12, 11].map((width) => ({ width })),
     rows: rowsOf([
       headRows(frame),

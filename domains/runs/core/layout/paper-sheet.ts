@@ -15,10 +15,10 @@ interface TableSheet<Row> {
   readonly differenceRange?: { readonly range: string; readonly formula: string };
 }
 
-/** Characters that a total in bold takes, with the parentheses of a negative amount. */
+/** Characters needed for a bold total, including the parentheses of a negative amount. */
 const amountWidth = (totalCents: bigint): number => (totalCents === 0n ? 0 : Math.ceil(displayCents(cents(totalCents)).length * 0.95 + 2));
 
-/** A tab with one main table under the head; filter, frozen panes and print titles set. */
+/** A tab with one main table below its heading; sets filter, frozen panes and print titles. */
 export function tableSheet<Row>(plan: TableSheet<Row>): SheetModel {
   const { name, frame, table, below, frozenColumns = 2, minimumWidths = [] } = plan;
   return {

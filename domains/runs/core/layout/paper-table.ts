@@ -28,13 +28,13 @@ export interface PaperColumn<Row> {
   readonly read: (row: Row, index: number) => ColumnValue;
   readonly formula?: (at: RowAddresses, row: Row, index: number) => string | null;
   readonly totalled?: boolean;
-  /** Names the report that does not give the column. */
+  /** The report that lacks the column. */
   readonly missingFrom?: string;
-  /** The same for one cell; null where the row has its value. */
+  /** The same for a single cell; null if the row has its value. */
   readonly missing?: (row: Row) => string | null;
-  /** Columns that a cell takes, of the last column of a table below a wider one. */
+  /** Number of columns a cell spans; for the last column of a table below a wider one. */
   readonly span?: number;
-  /** Place in the workbook that the cell leads to. */
+  /** Location in the workbook that the cell links to. */
   readonly link?: (row: Row) => string | null;
 }
 
@@ -44,15 +44,15 @@ export interface PlannedTable<Row> {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly totalRow: number;
-  /** Last row the table takes. */
+  /** Last row of the table, including its total. */
   readonly endRow: number;
   readonly lastColumn: string;
-  /** `F$10:F$99` for lookups of other tabs; with a sheet name when one is given. */
+  /** `F$10:F$99` for lookups from other tabs; with a sheet name if one is given. */
   range(columnKey: string, sheet?: string): string;
   totalAddress(columnKey: string, sheet?: string): string;
-  /** Address of one body cell, rows counted from 0: `F12`, `$F$12` when fixed. */
+  /** Address of one body cell, rows counted from 0: `F12`, or `$F$12` if fixed. */
   cell(columnKey: string, row: number, fixed?: "fixed"): string;
-  /** Marks the cells of a column of checks that say DIFF. */
+  /** Highlights the cells of a check column that say DIFF. */
   differences(columnKey: string): { readonly range: string; readonly formula: string };
   totalCents(columnKey: string): bigint;
   rows(): Iterable<RowModel>;
@@ -71,7 +71,7 @@ function contentOf(kind: ColumnKind, value: ColumnValue): CellContent {
 
 const blankStyles: ReadonlySet<ColumnKind> = new Set(["fillText", "fillMoney", "fillPercent"]);
 
-/** Kinds of bigints: added up exactly and written with two decimals. */
+/** Kinds stored as bigint, added up exactly and written with two decimals. */
 const hundredths: ReadonlySet<ColumnKind> = new Set(["money", "hours"]);
 const styleOf = (kind: ColumnKind): Exclude<ColumnKind, "hours"> => (kind === "hours" ? "money" : kind);
 
@@ -90,7 +90,7 @@ function bodyCell<Row>(column: PaperColumn<Row>, row: Row, index: number, at: Ro
   return formula === null ? { content, style } : { content, style, formula };
 }
 
-/** Kinds whose cells are right-aligned; so are their headings. */
+/** Kinds whose cells and headings are right-aligned. */
 const figureKinds: ReadonlySet<ColumnKind> = new Set(["money", "hours", "number", "percent", "date", "fillMoney", "fillPercent"]);
 
 const missingComment = (report: string): string => `Not in source report: ${report}`;
@@ -115,7 +115,10 @@ function addUp<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]):
   return totals;
 }
 
-/** Lays a table out from row `headRow` on: head, body (one line when empty), total where a column has one. Rows are made while they are written. */
+/**
+ * Lays out a table from row `headRow` on: heading, body (one line if empty), and a total if a column has one. Rows are generated while they
+ * are written.
+ */
 export function planTable<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[], headRow: number): PlannedTable<Row> {
   const letters = new Map(columns.map((column, index) => [column.key, columnName(index)]));
   const letter = (key: string): string => {

@@ -15,7 +15,7 @@ const textsOf = (rows: Iterable<RowModel>) =>
     }),
   );
 
-test("a sign-off is printed with the result it is for; one of another result says that it is stale", () => {
+test("a sign-off is printed with the result it is for, and marked stale if that is another result", () => {
   const before: PrintedSignOff = { role: "reviewer", by: "Henrike Kessel", at: "2025-06-08T09:00:00.000Z", resultId: "5c1e90ab00000000" };
   expect(textsOf(reviewRows({ signOffs: [signed, before], notes: [] }, now)).slice(2)).toEqual([
     ["Preparer", "Dana Whitlock, 9 Jun 2025 16:24 UTC", now],
@@ -23,7 +23,7 @@ test("a sign-off is printed with the result it is for; one of another result say
   ]);
 });
 
-test("every note is printed with its replies and whether it is resolved; without a review nothing is", () => {
+test("every note is printed with its replies and whether it is resolved; without a review nothing is printed", () => {
   const message = { by: "Henrike Kessel", at: "2025-06-10T11:02:00.000Z", text: "Which page?" };
   const notes = [{ about: "Tie: Fees", messages: [message, { ...message, by: "Dana Whitlock", text: "31" }], resolved: null }];
   expect(textsOf(reviewRows({ signOffs: [], notes }, now)).slice(-3)).toEqual([
@@ -34,7 +34,7 @@ test("every note is printed with its replies and whether it is resolved; without
   expect(textsOf(reviewRows(undefined, now))).toEqual([]);
 });
 
-test("evidence is listed with what it is attached to and its hash; a link says that it has none", () => {
+test("evidence is listed with its subject and hash; a link says that it has no hash", () => {
   const at = { by: "Dana Whitlock", at: "2025-06-10T11:02:00.000Z" };
   const evidence = [
     { ...at, about: "Exception: Vesting differs, STRAND, OTTO", title: "Hours.pdf", sha256: "a90f" },
@@ -47,7 +47,7 @@ test("evidence is listed with what it is attached to and its hash; a link says t
   ]);
 });
 
-test("every tab names who prepared this result and when, and leaves the reviewer to be filled in", () => {
+test("every tab names who prepared this result and when, and leaves the reviewer blank", () => {
   const on = (text: string): PlainDate => text as PlainDate;
   const frame: PaperFrame = {
     engagement: {

@@ -14,10 +14,10 @@ import { sourceColumn } from "./source-refs.ts";
 type Column = PaperColumn<SampledItem>;
 type Page = Pick<PaperPage<unknown>, "result" | "setUp" | "frame" | "proofs">;
 
-/** The longest name of a tab. */
+/** Maximum length of a tab name. */
 const longestName = 31;
 
-/** `Sample`, or `Sample of <title>` where the paper has several populations. */
+/** `Sample`, or `Sample of <title>` if the paper has several populations. */
 const sampleTabOf = ({ result }: Pick<Page, "result">, { title }: Pick<PopulationSummary, "title">): string =>
   result.populations.length > 1 ? `Sample of ${title}`.slice(0, longestName).trimEnd() : "Sample";
 
@@ -25,12 +25,12 @@ const column = (key: string, heading: string, kind: ColumnKind, read: Column["re
 
 const whyWords: Readonly<Record<SampledItem["why"], string>> = { isi: "ISI", random: "Random", replacement: "Replacement" };
 
-/** Value of a cell; a percentage in hundredths of a percent, because its text has two decimals. */
+/** Value of a cell; percentages are in hundredths of a percent because their text has two decimals. */
 function cellValueOf(type: SampleColumnType, text: string | null | undefined): ColumnValue {
   if (text === null || text === undefined || text === "") return null;
   if (type === "money") return parseWireMoney(text);
   if (type === "percent") return Number(parseWireMoney(text) ?? 0n);
-  // Cells of this type are dates by their declaration.
+  // Cells of this type are declared as dates.
   return type === "date" ? (text as PlainDate) : text;
 }
 
@@ -42,7 +42,7 @@ const shownColumn = ({ key, title, type }: SampleColumn): Column => ({
   ...(type === "money" ? { totalled: true } : {}),
 });
 
-/** A blue column per active procedure, with what the auditor has recorded. */
+/** A blue column per active procedure, with the auditor's recorded results. */
 function procedureColumns({ procedures, attributeResults }: PaperSetUp, population: string): readonly Column[] {
   const own = attributeResults.filter((one) => one.population === population);
   const written = new Map(own.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
@@ -68,14 +68,14 @@ const afterItem: readonly Column[] = [
   { ...column("occurrence", "Occurrence", "number", ({ occurrence }) => occurrence), width: 11 },
 ];
 
-/** The tab says why it is empty; a missing tab would raise questions in review. */
+/** Says why the tab is empty; a missing tab would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame, name: string): SheetModel => ({
   name,
   columns: [{ width: 60 }],
   rows: rowsOf([headRows(frame), [textLine("No sample has been drawn for this result.")], footRows(frame)]),
 });
 
-/** Lines needed to redraw the sample, without the Notes. */
+/** Lines that suffice to redraw the sample without the Notes tab. */
 const drawLines = ({ key, sha256, count, amount }: PopulationSummary, sample: SampleSummary): readonly RowModel[] => [
   textLine(`Population: ${count} items, ${displayCents(parseWireMoney(amount) ?? 0n)}; file populations/${key}.csv, SHA-256 ${sha256}`),
   textLine(`Draw ${sample.draw_number}, seed ${sample.seed}: ${sample.size_basis}`),
@@ -105,11 +105,11 @@ function sampleSheet(page: Page, population: PopulationSummary): SheetModel {
   });
 }
 
-/** A tab for each population of the paper: its tested items, the auditor's results, the replacements. */
+/** One tab per population: its tested items, the auditor's results and the replacements. */
 export const sampleSheets = (page: Page): readonly SheetModel[] =>
   page.result.populations.map((population) => sampleSheet(page, population));
 
-/** For the Notes: how each sample was drawn. */
+/** Sections of the Notes tab that say how each sample was drawn. */
 export const sampleSections = ({ result, proofs }: Page): readonly NoteSection[] =>
   result.populations.flatMap(({ key, title, sample }) => {
     const proof = proofs.get(key);

@@ -9,7 +9,7 @@ import type { SignOffRole } from "../printed/sign-off-role.ts";
 export interface PaperFrame {
   readonly engagement: EngagementFacts;
   readonly title: string;
-  /** Files that the paper is made from. */
+  /** Files that the paper is based on. */
   readonly sources: readonly SourceFacts[];
   readonly appVersion: string;
   readonly resultId: string;
@@ -17,12 +17,12 @@ export interface PaperFrame {
   readonly signOffs: readonly PrintedSignOff[];
 }
 
-/** Rows 1 to 6 are the head; tables start here. */
+/** Rows 1 to 6 are the heading; tables start here. */
 export const firstBodyRow = 7;
 const signOffColumn = 5;
 
 const verbs = { preparer: "Prepared", reviewer: "Reviewed" } as const;
-/** Filled in by the sign-off of this result; otherwise by hand. */
+/** Filled in from the sign-off of this result; otherwise left for a handwritten one. */
 function signOff({ signOffs }: PaperFrame, role: SignOffRole): { readonly by: [Cell, Cell]; readonly on: [Cell, Cell] } {
   const signed = signOffs.find((one) => one.role === role);
   const on = signed ? parsePlainDate(signed.at.slice(0, 10)) : null;

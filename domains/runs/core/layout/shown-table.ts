@@ -1,6 +1,6 @@
 import { type ColumnKind, type ColumnValue, type PaperColumn, type PlannedTable, planTable } from "./paper-table.ts";
 
-/** A table of a paper: the same columns and rows for its sheet and for the screen. */
+/** A table of a paper with the same columns and rows on its sheet and on screen. */
 export interface PaperTable<Page, Row> {
   readonly key: string;
   /** Name of the tab. */
@@ -9,15 +9,15 @@ export interface PaperTable<Page, Row> {
   readonly rows: (page: Page) => readonly Row[];
 }
 
-/** The values of a table without its formulas and addresses. */
+/** A table's values without formulas and addresses. */
 export interface TableView {
   readonly columns: readonly { readonly key: string; readonly title: string; readonly kind: ColumnKind }[];
   readonly count: number;
-  /** Null where the cell is empty. */
+  /** Null for an empty cell. */
   readonly valueAt: (row: number, column: number) => ColumnValue;
 }
 
-/** A table whose rows are of any kind. */
+/** A table with any type of row. */
 export interface ShownTable<Page> {
   readonly key: string;
   readonly sheet: string;
@@ -42,6 +42,6 @@ export const shown = <Page, Row>(table: PaperTable<Page, Row>): ShownTable<Page>
   view: (page) => viewOf(table.columns(page), table.rows(page)),
 });
 
-/** The table on its sheet, from row `headRow` on. */
+/** Lays the table out on its sheet, from row `headRow` on. */
 export const planned = <Page, Row>(table: PaperTable<Page, Row>, page: Page, headRow: number): PlannedTable<Row> =>
   planTable(table.columns(page), table.rows(page), headRow);

@@ -12,14 +12,14 @@ export const sourceCode = ({ file_no }: Pick<RowRef, "file_no">): string => `S${
 type Sources = readonly SourceFacts[];
 const sourceOf = (sources: Sources, { file_no }: RowRef): SourceFacts | undefined => sources.find(({ fileNo }) => fileNo === file_no);
 
-/** `Balances!F12`, or `row 12` of a text file. */
+/** `Balances!F12`, or `row 12` for a text file. */
 function spotOf(sources: Sources, ref: RowRef): string {
   const source = sourceOf(sources, ref);
   const sheet = source?.sheetName || (ref.sheet > 0 ? `sheet ${ref.sheet + 1}` : null);
   return placeText({ sheet, letters: (source?.sheetName && source.cellColumn) || null }, ref.row);
 }
 
-/** Rows behind a line: the first ones, and how many there are. */
+/** The first rows behind a line, and how many there are. */
 export interface SourceRows {
   readonly refs: readonly RowRef[];
   readonly count: number;
@@ -40,13 +40,13 @@ export function sourceText(sources: Sources, { refs, count }: SourceRows): strin
   return `${texts.join("; ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}`;
 }
 
-/** The line of the file on the Sources tab. */
+/** Link to the file's line on the Sources tab. */
 function sourceLink(sources: Sources, [first]: readonly RowRef[]): string | null {
   const at = first ? sources.findIndex(({ fileNo }) => fileNo === first.file_no) : -1;
   return at < 0 ? null : `'${sourcesTab}'!A${firstBodyRow + 1 + at}`;
 }
 
-/** Source of a row, with a link to its file; empty if a result of an earlier version lacks it. */
+/** Source column with a link to the file; empty for results of earlier versions without it. */
 export const sourceColumn = <Row>({ sources }: PaperFrame, rowsOf: (row: Row) => SourceRows): PaperColumn<Row> => ({
   key: "source_row",
   heading: "Source",

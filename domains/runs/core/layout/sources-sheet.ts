@@ -14,11 +14,11 @@ const columns: readonly PaperColumn<SourceFacts>[] = [
   { key: "provider", heading: "Provider", width: 20, kind: "text", read: ({ provider }) => provider },
   { key: "read", heading: "Rows read", width: 10, kind: "number", read: ({ rowsRead }) => rowsRead },
   { key: "kept", heading: "In the plan year", width: 11, kind: "number", read: ({ kept }) => kept },
-  // Two lines of 32 digits.
+  // Fits two lines of 32 digits.
   { key: "hash", heading: "SHA-256", width: 36, kind: "identifier", read: ({ sha256 }) => sha256 },
 ];
 
-/** Only where a mapping came along from the year before: a locked workpaper gains no column. */
+/** Present only if a mapping was rolled forward from the prior year, so that a locked workpaper gains no column. */
 const mappingColumn: PaperColumn<SourceFacts> = {
   key: "mapping",
   heading: "Mapping",
@@ -30,6 +30,6 @@ const mappingColumn: PaperColumn<SourceFacts> = {
 const columnsOf = (sources: readonly SourceFacts[]) =>
   sources.some(({ appliedFrom }) => appliedFrom !== undefined) ? [...columns, mappingColumn] : columns;
 
-/** The files behind the workpaper, one line each; the sources beside the rows of the other tabs lead here. */
+/** The files behind the workpaper, one per line; source references on other tabs link here. */
 export const sourcesSheet = (frame: PaperFrame): SheetModel =>
   tableSheet({ name: sourcesTab, frame, table: planTable(columnsOf(frame.sources), frame.sources, firstBodyRow), below: [] });

@@ -17,7 +17,7 @@ const tie = (key: string, rightCents: bigint, notes: string | null = "41.00") =>
     causes: [{ label: "May include participant loans", amount: notes }],
   });
 
-it("possible causes are below what is unexplained, in the column of the other side, and the ties after them stay in their rows", () => {
+it("lists possible causes below the unexplained amount, in the other side's column, and keeps later ties in their rows", () => {
   const plan = planTies([tie("a", 12_160n), tie("b", 9_000n, null), tie("c", 7_600n)], 1, { left: () => null });
   const rows = [...plan.rows()].slice(2).map(({ cells }) =>
     cells.flatMap((cell, column) => {

@@ -5,24 +5,24 @@ import { firstBodyRow } from "./sheet-frame.ts";
 
 const headings = ["Tie-out", "Per workpaper", "Compared with", "Amount", "Difference", "Check", "Missing", "Reason for the difference"];
 const amounts = new Set(["Per workpaper", "Amount", "Difference"]);
-/** The block uses the columns of the table above it, which must fit its amounts and texts. */
+/** Widths for amounts and texts of the block, which shares its columns with the table above. */
 export const tieWidths = [22, 15, 18, 15, 15, 14, 16, 18] as const;
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const money = (text: string): Cell["content"] => ({ kind: "money", cents: centsOf(text) });
 
-/** Formulas of the figures that are elsewhere in the workbook; null for one that is not. */
+/** Formulas for figures found elsewhere in the workbook; null for others. */
 export interface TieFormulas {
   readonly left: (tie: TieResult) => string | null;
   readonly right?: (tie: TieResult) => string | null;
   readonly part?: (tie: TieResult, part: TiePart) => string | null;
-  /** Exceptions in the order of their tab. */
+  /** Exceptions in tab order. */
   readonly exceptions?: readonly ExceptionItem[];
 }
 
 export interface PlannedTies {
   readonly endRow: number;
   rows(): Iterable<RowModel>;
-  /** Cell that says OK, DIFF or cannot be determined. */
+  /** Cell that shows OK, DIFF or cannot be determined. */
   checkAddress(tieKey: string): string | null;
 }
 
@@ -39,7 +39,7 @@ function checkText({ result, explained }: TieResult): string {
   return explained ? "Explained" : "DIFF";
 }
 
-/** Every tie is live, also one whose other side is not known yet: a figure entered in the blue cell settles it. */
+/** Makes every tie live, even one whose other side is unknown: a figure entered in the blue cell settles it. */
 function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   const parts = tie.parts?.length ?? 0;
   const left = filled("money", tie.left_amount, parts > 0 ? `ROUND(SUM(B${row + 1}:B${row + parts}),2)` : formulas.left(tie));
@@ -63,7 +63,7 @@ function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   return { cells: [textCell(tie.label, "wrapped"), left, textCell(tie.right_label, "wrapped"), right, difference, check, missing, reason] };
 }
 
-/** The amount of an item as it is on the Exceptions tab, where it is there with either sign. */
+/** Formula for an item's amount on the Exceptions tab, if it appears there with either sign. */
 function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): string | null {
   const at = item.exception === undefined ? -1 : exceptions.findIndex(({ id }) => id === item.exception);
   const amount = exceptions[at]?.amount;
@@ -72,7 +72,7 @@ function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): strin
   return centsOf(amount) === centsOf(item.amount) ? cell : centsOf(amount) === -centsOf(item.amount) ? `-${cell}` : null;
 }
 
-/** Rows for the left side's parts, the known items of the difference, the rest, and its possible causes. */
+/** Rows for the parts of the left side, the known items of the difference, the unexplained rest, and its possible causes. */
 function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterable<RowModel> {
   const { parts = [], items = [], unexplained, causes = [] } = tie;
   for (const part of parts) yield { cells: [indented(part.label), filled("money", part.amount, formulas.part?.(tie, part) ?? null)] };
@@ -93,7 +93,10 @@ const headRow: RowModel = {
   cells: headings.map((heading) => textCell(heading, amounts.has(heading) ? "headingRight" : "heading")),
 };
 
-/** Tie-out block from row `startRow` on: a blank row, the head, each tie with its parts and reconciling items, and then those that split a tie. */
+/**
+ * Tie-out block from row `startRow` on: a blank row, the heading, each tie with its parts and reconciling items, then ties that break down
+ * another tie.
+ */
 export function planTies(ties: readonly TieResult[], startRow: number, formulas: TieFormulas): PlannedTies {
   const split = ties.filter(({ of }) => of !== undefined);
   const ordered = [...ties.filter(({ of }) => of === undefined), ...split];

@@ -5,18 +5,18 @@ import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame
 import { planTies, type TieFormulas } from "./tie-block.ts";
 
 export const tieTab = "Tie-out";
-/** One landscape page of Letter. */
+/** Fits one landscape page of Letter. */
 const widths = [31, 16, 24, 16, 16, 14, 17, 19];
 
 export interface PlannedTieSheet {
   readonly sheet: SheetModel;
-  /** Cell of the tab that says OK, DIFF or cannot be determined. */
+  /** Cell of the tab that shows OK, DIFF or cannot be determined. */
   readonly checkAddress: (tieKey: string) => string | null;
 }
 
 /** The first tab of a workpaper: every tie with its reconciling items. */
 export function planTieSheet(frame: PaperFrame, ties: readonly TieResult[], formulas: TieFormulas): PlannedTieSheet {
-  // The block begins with a blank row, which the head ends with.
+  // The block starts with the blank row that ends the heading.
   const block = planTies(ties, firstBodyRow - 1, formulas);
   const [, ...rows] = block.rows();
   return {

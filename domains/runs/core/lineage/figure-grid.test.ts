@@ -1,37 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { columnsOfFields, placeText, rowSearch } from "./figure-grid.ts";
 
-describe("what is searched for among the rows of a figure", () => {
+describe("search among the rows of a figure", () => {
   it.each([
     ["$1,240.00", "1240.00"],
     ["(1,240.00)", "-1240.00"],
     ["-1240", "-1240"],
     ["1 240.5", "1240.5"],
     ["71,844.", "71844."],
-  ])("finds the amount written %s as %s", (typed, amount) => expect(rowSearch(typed)?.amount).toBe(amount));
+  ])("finds the amount %s typed as %s", (typed, amount) => expect(rowSearch(typed)?.amount).toBe(amount));
 
-  it.each(["STRAND", "12 Mar 2024", "1240.005", "4-", "()", "1e5"])("takes %s for words only", (typed) =>
+  it.each(["STRAND", "12 Mar 2024", "1240.005", "4-", "()", "1e5"])("treats %s as words only", (typed) =>
     expect(rowSearch(typed)).toEqual({ text: typed.toLowerCase(), amount: null }),
   );
 
-  it("is nothing where nothing is typed", () => expect([rowSearch("  "), rowSearch(undefined)]).toEqual([null, null]));
+  it("is empty if nothing is typed", () => expect([rowSearch("  "), rowSearch(undefined)]).toEqual([null, null]));
 });
 
-describe("columns that a figure was read from", () => {
+describe("source columns of a figure", () => {
   const columns = [
     { index: 5, field: "match" },
     { index: 2, field: "deferral_pretax" },
     { index: 4, field: "match" },
     { index: 7, field: "amount" },
   ];
-  it("are the source's own, in the order of the file, also where two are added up", () =>
+  it("are listed in file order, even if two are added up", () =>
     expect(columnsOfFields(["x_match", "x_deferral_pretax"], columns)).toEqual([2, 4, 5]));
-  it("are the one column of amounts where rows have a source or a pay code", () =>
+  it("are the single amount column if rows have a source or a pay code", () =>
     expect(columnsOfFields(["x_deferral_roth"], columns)).toEqual([7]));
-  it("are none where a result of an earlier version does not say", () => expect(columnsOfFields(["dist_gross"], [])).toEqual([]));
+  it("are empty if the result of an earlier version does not record them", () => expect(columnsOfFields(["dist_gross"], [])).toEqual([]));
 });
 
-it("a place names sheet and cell, and without letters the row", () => {
+it("a location names sheet and cell, or the row if letters are unknown", () => {
   expect(placeText({ sheet: "Detail", letters: "H" }, 52)).toBe("Detail!H52");
   expect(placeText({ sheet: "Detail", letters: null }, 52)).toBe("Detail row 52");
   expect(placeText({ sheet: null, letters: "H" }, 52)).toBe("H52");

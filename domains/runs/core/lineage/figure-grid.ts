@@ -10,13 +10,13 @@ export type RowFactColumn = (typeof rowFactColumns)[number];
 export interface RowSearch {
   /** Lower case. */
   readonly text: string;
-  /** Digits as in a wire amount, without separators: `-1240.00`; null for other words. */
+  /** Digits as in a wire amount, without separators: `-1240.00`; null if the words are not an amount. */
   readonly amount: string | null;
 }
 
 const amountPattern = /^-?\d{1,20}(?:\.\d{0,2})?$/;
 
-/** An amount is found however it is written: `$1,240.00`, `(1,240)`, `1240`. Null for no words. */
+/** Finds an amount however it is typed: `$1,240.00`, `(1,240)`, `1240`. Null if nothing is typed. */
 export function rowSearch(typed: string | undefined): RowSearch | null {
   const text = (typed ?? "").trim().toLowerCase();
   if (text === "") return null;
@@ -25,18 +25,18 @@ export function rowSearch(typed: string | undefined): RowSearch | null {
   return { text, amount: amountPattern.test(signed) ? signed : null };
 }
 
-/** A column of an uploaded file that is read. */
+/** A column read from an uploaded file. */
 export interface ReadColumn {
   readonly index: number;
   readonly field: string;
 }
 
-/** Fields that hold the amount of a row whose source or pay code says what it is. */
+/** Amount fields of rows whose source or pay code determines what the amount is. */
 const amountsOfRows = ["amount", "contributions"];
 
 /**
- * Columns of the file that the fields of a figure were read from, in the order of the file. `x_` fields are amounts by source: from the
- * source's own columns, else from the one column of amounts.
+ * Columns of the file that a figure's fields were read from, in file order. `x_` fields are amounts by source: from the source's own
+ * columns, otherwise from the single amount column.
  */
 export function columnsOfFields(fields: readonly string[], columns: readonly ReadColumn[]): readonly number[] {
   const own = new Set(fields.map((field) => field.replace(/^x_/, "")));
@@ -45,12 +45,12 @@ export function columnsOfFields(fields: readonly string[], columns: readonly Rea
   return found.map(({ index }) => index).sort((a, b) => a - b);
 }
 
-/** `Detail!H52`, of a text file `H52`; where the letters are not known, `Detail row 52` or `row 52`. */
+/** `Detail!H52`, or `H52` for a text file; if the letters are unknown, `Detail row 52` or `row 52`. */
 export function placeText({ sheet, letters }: { readonly sheet: string | null; readonly letters: string | null }, row: number): string {
   const cell = letters === null ? `row ${row}` : `${letters}${row}`;
   return sheet === null ? cell : `${sheet}${letters === null ? " " : "!"}${cell}`;
 }
 
-/** Rows of the file shown above the one that was opened, and rows of a page. */
+/** Number of rows shown above the opened row, and rows per page. */
 export const rowsAbove = 4;
 export const rowsOfPlace = 12;

@@ -23,10 +23,10 @@ export interface PrintedNote {
   readonly resolved: Omit<PrintedMessage, "text"> | null;
 }
 
-/** No part of what is signed: printing it makes no other result. */
+/** Not part of the signed result, so printing it does not change the result. */
 export interface PaperReview {
   readonly signOffs: readonly PrintedSignOff[];
   readonly notes: readonly PrintedNote[];
-  /** Left out where there is none. */
+  /** Absent if there is none. */
   readonly evidence?: readonly PrintedEvidence[];
 }

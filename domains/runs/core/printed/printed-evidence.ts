@@ -1,4 +1,4 @@
-/** One piece of evidence as a workpaper lists it; the instant is ISO 8601, UTC. */
+/** A piece of evidence as listed in a workpaper; the instant is ISO 8601, UTC. */
 export interface PrintedEvidence {
   /** “Sampled item: no. 14, BRANDT, LUIS”; empty for the workpaper as a whole. */
   readonly about: string;

@@ -10,28 +10,28 @@ export interface TieSides {
   readonly leftCents: Cents;
   readonly rightLabel: string;
   readonly rightCents: Cents | null;
-  /** Said when the right side is absent. */
+  /** Reported if the right side is absent. */
   readonly missing: string;
-  /** Columns or files missing for either side's figure. */
+  /** Columns or files missing for the figure of either side. */
   readonly lacking?: Lack | null;
-  /** Why two amounts that are both given do not say whether they agree; of amounts that are equal it says nothing. */
+  /** Why two given amounts do not show whether they agree; not applied to equal amounts. */
   readonly open?: string | null;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
   readonly parts?: readonly TiePart[];
-  /** Key of the tie that this one splits. */
+  /** Key of the tie that this one breaks down. */
   readonly of?: string;
   /** Possible causes of the difference, shown while part of it is unexplained. */
   readonly causes?: readonly TieCause[];
-  /** Explains the difference, if there is one. */
+  /** Possible explanations of the difference, if there is one. */
   readonly candidates?: readonly TieExplanation[];
-  /** Part of the difference that the differences of other lines bring. */
+  /** Part of the difference carried over from differences of other lines. */
   readonly carriedCents?: bigint;
 }
 
 /**
- * A figure that no file gives agrees with nothing, not even 0.00. If only some files give it, a difference proves nothing, but amounts that
- * agree to the cent leave nothing for the other files to have.
+ * A figure that no file provides agrees with nothing, not even 0.00. If only some files provide it, a difference proves nothing, but
+ * amounts that agree to the cent leave nothing for the other files to contribute.
  */
 function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | null {
   if (!lacking || rightCents === null) return null;
@@ -46,7 +46,7 @@ function differenceOf(difference: Cents, { candidates = [], causes = [], carried
 
 interface Comparison {
   readonly rightCents: Cents | null;
-  /** Null: it cannot be determined, for the reason in `missing`. */
+  /** Null if it cannot be determined, for the reason in `missing`. */
   readonly difference: Cents | null;
   readonly missing: string;
 }
@@ -59,7 +59,7 @@ function compareSides(sides: TieSides): Comparison {
   return { rightCents, difference, missing: lack?.missing ?? open ?? sides.missing };
 }
 
-/** A difference is never an exception; a side that is not given is never a tie. */
+/** Compares two sides. A difference is never an exception; a missing side never ties. */
 export function compareTie(sides: TieSides): TieResult {
   const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of } = sides;
   const { rightCents, difference, missing } = compareSides(sides);

@@ -49,7 +49,7 @@ function declaredSchema(paper: DeclaredReads, whole: CanonicalSchema): Canonical
   };
 }
 
-/** Refuses to read what the paper's catalogue entry does not name. */
+/** Refuses reads that the paper's catalogue entry does not declare. */
 export function declaredReading(paper: DeclaredReads, { schema, facts, used, read, once }: ReadingContext): ReadingContext {
   return {
     ...{ read, once },

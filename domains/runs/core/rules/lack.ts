@@ -1,11 +1,11 @@
 import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import type { SourceFacts } from "../paper-facts.ts";
 
-/** A figure that not every file gives. */
+/** A figure that some or all files lack. */
 export interface Lack {
-  /** The sentence that says what is missing. */
+  /** Sentence that says what is missing. */
   readonly missing: string;
-  /** No file gives the figure, so even 0.00 means nothing. */
+  /** Whether no file provides the figure, so that even 0.00 means nothing. */
   readonly isWhole: boolean;
 }
 
@@ -23,7 +23,7 @@ function listed(names: readonly string[]): string {
   return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
 
-/** Missing part of a figure; null if every file gives it. If only some do, the sentence names the others. */
+/** Missing part of a figure; null if every file provides it. If only some do, the sentence names the others. */
 export function lackOfFiles(files: readonly SourceFacts[], { report, words, gives }: NeededFigure): Lack | null {
   const own = files.filter(({ reportKey }) => reportKey === report);
   if (own.length === 0) return { missing: `${reportTitle(report)} not uploaded`, isWhole: true };
@@ -35,8 +35,8 @@ export function lackOfFiles(files: readonly SourceFacts[], { report, words, give
 }
 
 /**
- * The providers of one report that no file of another is from; null where each has one, or where that report comes from a provider of its own,
- * who may give it for all of them.
+ * Providers of one report that have no file of another report; null if each has one, or if that report comes from a separate provider that
+ * may cover all of them.
  */
 export function lackOfProviders(
   files: readonly SourceFacts[],

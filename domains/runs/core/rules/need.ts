@@ -3,37 +3,37 @@ import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
 /** Fields mapped by a run's files. */
 export interface MappedFields {
   has(report: ReportKey): boolean;
-  /** The field is mapped in every file of the report. */
+  /** Whether every file of the report maps the field. */
   maps(report: ReportKey, field: string): boolean;
-  /** Every file of the report maps a field of the list, each its own. */
+  /** Whether every file of the report maps at least one of the fields, not necessarily the same one. */
   eachMaps(report: ReportKey, fields: readonly string[]): boolean;
-  /** At least one field of the list is mapped in some file of the report. */
+  /** Whether any file of the report maps at least one of the fields. */
   mapsAny(report: ReportKey, fields: readonly string[]): boolean;
-  /** The missing fact in words: the column, or the whole report when it is not there. */
+  /** The missing fact in words: the column, or the whole report if it is missing. */
   missing(report: ReportKey, words: string): string;
 }
 
-/** A fact without which a rule cannot judge. */
+/** A fact that a rule needs in order to judge. */
 export interface Need {
-  /** Reports that can have it; one of several is enough. */
+  /** Reports that can provide it; one of several is enough. */
   readonly report: ReportKey | readonly ReportKey[];
   /** One of these fields is enough; null needs the report itself. */
   readonly field: string | readonly string[] | null;
   /** The auditor's term for the column; empty for a report. */
   readonly words: string;
-  /** Mapped in every file of the report, not only in some. */
+  /** Whether every file of the report must map it, not only some. */
   readonly everyFile?: boolean;
-  /** Only the first of the reports that is uploaded counts, whatever the others have: the fact is read from no other. */
+  /** Whether only the first uploaded report counts, whatever the others have, because the fact is read from no other. */
   readonly firstUploaded?: boolean;
-  /** Asked by the judge itself, once it knows that the rule applies to the unit. */
+  /** Whether the judge checks it itself, once it knows that the rule applies to the unit. */
   readonly late?: boolean;
-  /** The whole sentence, where the usual one does not fit. */
+  /** The full sentence, if the default one does not fit. */
   readonly sentence?: string;
   /** Check for columns needed together, used instead of `field`. */
   readonly given?: (facts: MappedFields) => boolean;
 }
 
-/** The reports that count: with `firstUploaded`, one where any is uploaded. */
+/** The reports that count; with `firstUploaded`, a single one if any is uploaded. */
 function reportsOf(facts: MappedFields, { report, firstUploaded }: Need): readonly ReportKey[] {
   const reports = listOf(report);
   const first = firstUploaded ? reports.find((one) => facts.has(one)) : undefined;
@@ -52,7 +52,7 @@ function isGiven(facts: MappedFields, need: Need): boolean {
   });
 }
 
-/** The sentence that says what is missing, or null where it is given. */
+/** Sentence that says what is missing; null if nothing is. */
 export function lackOf(facts: MappedFields, need: Need): string | null {
   if (isGiven(facts, need)) return null;
   if (need.sentence) return need.sentence;

@@ -3,23 +3,26 @@ import type { TieItem, TieResult } from "../paper-result.ts";
 
 export interface ReconcilingItem {
   readonly label: string;
-  /** Its part of left − right. */
+  /** Amount it accounts for in left − right. */
   readonly amountCents: bigint;
-  /** Id of the exception that says it. */
+  /** Id of the exception it comes from. */
   readonly exception?: string;
 }
 
 export interface TieExplanation {
-  /** In words, for the items that are not listed one by one. */
+  /** Label for the items that are not listed individually. */
   readonly label: string;
   readonly items: readonly ReconcilingItem[];
-  /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearest to zero. */
+  /**
+   * Set if the items break down the difference of the same two figures by person. Other candidates are used only if they bring the rest
+   * closest to zero.
+   */
   readonly isBreakdown?: true;
-  /** The items themselves justify the difference, such as timing: no other reason is needed. */
+  /** Set if the items alone justify the difference, such as timing, so that no other reason is needed. */
   readonly settles?: true;
 }
 
-/** Most items listed per explanation; the others become one line. */
+/** Limit on items listed per explanation; the rest become one line. */
 const mostListed = 25;
 const sumOf = (items: readonly ReconcilingItem[]): bigint => items.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
@@ -36,7 +39,7 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
 const restAfter = (amountCents: bigint, chosen: readonly TieExplanation[]): bigint =>
   amountCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n);
 
-/** Optional candidates whose combination leaves the least; ties prefer fewer, then earlier ones. */
+/** The combination of optional candidates that leaves the smallest rest; ties prefer fewer, then earlier ones. */
 function nearest(restCents: bigint, candidates: readonly TieExplanation[]): ReadonlySet<TieExplanation> {
   let best: readonly TieExplanation[] = [];
   const restOf = (chosen: readonly TieExplanation[]): bigint => absCents(cents(restAfter(restCents, chosen)));
@@ -47,8 +50,9 @@ function nearest(restCents: bigint, candidates: readonly TieExplanation[]): Read
 }
 
 /**
- * The known parts of a difference and what they do not explain. `carriedCents` is the part of it that differences of other lines bring: what
- * need not apply, and does not explain all of it to the cent, is sought for the rest, and not to come near the whole by chance.
+ * Splits a difference into known parts and the unexplained rest. `carriedCents` is the part carried over from differences of other lines:
+ * unless optional candidates explain the whole to the cent, they are matched against the rest without it, so that they do not come close to
+ * the whole by chance.
  */
 export function reconcile(
   differenceCents: bigint,

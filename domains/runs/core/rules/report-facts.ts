@@ -4,19 +4,19 @@ import type { TrustStatement } from "../canonical/trust-statement.ts";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
 import { lackOf, type MappedFields, type Need } from "./need.ts";
 
-/** Which reports and fields a run has; rules ask it before they judge. */
+/** Reports and fields of a run, which rules check before they judge. */
 export interface ReportFacts extends MappedFields {
   readonly engagement: EngagementFacts;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
-  /** The end of one limitation year of IRC 415: the plan year unless the plan document says otherwise (Treas. Reg. 1.415(j)-1). */
+  /** End of one limitation year under IRC 415: the plan year unless the plan document says otherwise (Treas. Reg. 1.415(j)-1). */
   readonly limitationYearEndOn: PlainDate;
-  /** The sentence that says what of a need is missing; null where it is given. */
+  /** Sentence that says which part of a need is missing; null if none is. */
   lacks(need: Need): string | null;
-  /** Fields that some file of the reports maps, each once, in the order of the files. */
+  /** Distinct fields that any file of the reports maps, in file order. */
   given(...reports: readonly ReportKey[]): string[];
   readonly sources: readonly SourceFacts[];
   control(key: ControlTotalKey): { readonly amountCents: Cents; readonly label: string } | null;
-  /** Accounts of the uploaded trust statements; null where none is uploaded. */
+  /** Accounts of the uploaded trust statements; null if none is uploaded. */
   readonly statement: TrustStatement | null;
 }
 

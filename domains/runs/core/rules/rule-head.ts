@@ -8,12 +8,12 @@ export interface RuleHead {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
-  /** Kind of an exception if it holds up; it determines the auditor's next step. */
+  /** Kind of the exception if it is confirmed; it determines the auditor's next step. */
   readonly kind: ExceptionKind;
   /** Singular noun for the unit it judges, as printed on the Notes: `payment`, `SSN`. */
   readonly unit: string;
   /** Statute, regulation, notice or guide that the rule follows. */
   readonly authority: string;
-  /** Needs without which nothing can be determined. */
+  /** Facts without which the rule cannot determine anything. */
   readonly needs: readonly Need[];
 }

@@ -18,7 +18,7 @@ interface Person {
   readonly outcome: Outcome;
 }
 
-/** What the tally says after a rule with one late need judged these people. */
+/** The tally after a rule with one late need judged these people. */
 function tallied(people: readonly Person[]): TalliedRule | undefined {
   const judged = rule<{ readonly facts: ReportFacts }, Person>({
     ...{ id: "test.rule", title: "Rule", severity: "high", kind: "data", unit: "loan", authority: "IRC" },
@@ -34,7 +34,7 @@ function tallied(people: readonly Person[]): TalliedRule | undefined {
 
 const spouse = undetermined("Whether a spouse is the beneficiary");
 
-it("a person of whom a rule cannot be determined is named with what is missing and the person's rows", () => {
+it("lists a person for whom a rule cannot be determined, with the missing fact and the person's rows", () => {
   const found = tallied([
     { name: "BAKER, BEN", outcome: spouse },
     { name: "ADAMS, ANN", outcome: undetermined("No file gives a birth date for this person") },
@@ -50,7 +50,7 @@ it("a person of whom a rule cannot be determined is named with what is missing a
   ]);
 });
 
-it("a column that the files lack, or one reason for everyone, names no one", () => {
+it("lists no one if the files lack a column or everyone has the same reason", () => {
   const lacking = undetermined("Demographics not uploaded");
   const some = tallied([
     { name: "ADAMS, ANN", outcome: lacking },
@@ -61,7 +61,7 @@ it("a column that the files lack, or one reason for everyone, names no one", () 
   expect(all).toMatchObject({ cannot_be_determined: 2, open: [], openCount: 0 });
 });
 
-it("of many the first by key are listed, the same whatever their order, and all are counted", () => {
+it("lists the first by key, in any input order, and counts all of them", () => {
   const people = Array.from({ length: 5_000 }, (_, at) => ({ name: `NAME ${String(at).padStart(4, "0")}`, outcome: spouse }));
   const someone = { name: "ADAMS, ANN", outcome: pass };
   const found = tallied([...people, someone]);

@@ -5,7 +5,7 @@ import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
 import { mostOpenListed } from "../result-limits.ts";
 import type { RuleHead } from "./rule-head.ts";
 
-/** The rows of people in a report; the engine turns them into file, sheet and row. */
+/** The rows of people in a report; the engine converts them to file, sheet and row. */
 export interface RowsOfPeople {
   readonly report: ReportKey;
   readonly keys: readonly string[];
@@ -13,7 +13,7 @@ export interface RowsOfPeople {
 
 export interface FoundException {
   readonly rule: string;
-  /** Names the subject within the rule, the same over re-processing. */
+  /** Identifies the subject within the rule; stable when processing again. */
   readonly naturalKey: string;
   readonly subject: string;
   readonly amountCents: Cents | null;
@@ -33,7 +33,7 @@ export interface TalliedException extends FoundException {
 /** Identity of a unit. */
 export type NamedUnit = Pick<FoundException, "naturalKey" | "subject"> & Partial<Pick<FoundException, "refs" | "rowsOf">>;
 
-/** A unit of which a rule cannot be determined, and why. */
+/** A unit for which a rule cannot be determined, and why. */
 export interface TalliedOpenUnit {
   readonly naturalKey: string;
   readonly subject: string;
@@ -43,7 +43,7 @@ export interface TalliedOpenUnit {
 }
 
 export interface TalliedRule extends Omit<RuleSummary, "open" | "open_count"> {
-  /** The first by natural key; `openCount` counts all that are named. */
+  /** The first units by natural key; `openCount` counts all of them. */
   readonly open: readonly TalliedOpenUnit[];
   readonly openCount: number;
 }
@@ -54,7 +54,7 @@ export interface RuleTally {
   undetermined(rule: string, missing: string, units?: number, named?: NamedUnit): void;
   exception(found: FoundException): void;
   summaries(): TalliedRule[];
-  /** In the order of the rules, then by natural key. */
+  /** In rule order, then by natural key. */
   exceptions(): TalliedException[];
 }
 
@@ -74,7 +74,7 @@ type KeyedException = Pick<FoundException, "naturalKey">;
 const byNaturalKey = (a: KeyedException, b: KeyedException): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
 
-/** Gives two exceptions of one subject under one rule different, stable ids. */
+/** Gives two exceptions of one subject under one rule distinct, stable ids. */
 function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found: readonly FoundException[]): TalliedException[] {
   const seen = new Map<string, number>();
   return [...found].sort(byNaturalKey).map((item) => {
@@ -88,7 +88,7 @@ function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found
 const byKeyAndMissing = (a: TalliedOpenUnit, b: TalliedOpenUnit): number =>
   byNaturalKey(a, b) || (a.missing < b.missing ? -1 : a.missing > b.missing ? 1 : 0);
 
-/** The first by key, whatever the order in which they come, without keeping all of many. */
+/** Keeps the first units by key, in any input order, without holding all of them in memory. */
 function addOpen(counts: Counts, unit: TalliedOpenUnit): void {
   counts.openCount++;
   counts.open.push(unit);
@@ -123,7 +123,7 @@ export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
     summaries: () =>
       definitions.map(({ id, title, severity, unit }) => {
         const { pass, exception, undetermined, notApplicable, missing, open, openCount } = of(id);
-        // If no unit could be judged for one shared reason, no one is listed individually.
+        // If no unit could be judged for the same reason, lists no one individually.
         const isEveryone = undetermined > 1 && missing.size === 1 && pass + exception + notApplicable === 0;
         const listed = isEveryone
           ? { open: [], openCount: 0 }

@@ -5,9 +5,9 @@ import type { ReportFacts } from "./report-facts.ts";
 import type { RuleHead } from "./rule-head.ts";
 import type { NamedUnit, RowsOfPeople, RuleTally } from "./rule-tally.ts";
 
-/** Finding about a unit. */
+/** A finding about a unit. */
 export interface Finding {
-  /** Names the unit within the rule, the same over re-processing. */
+  /** Identifies the unit within the rule; stable when processing again. */
   readonly naturalKey: string;
   readonly subject: string;
   readonly amountCents: Cents | null;
@@ -27,19 +27,19 @@ export const notApplicable: Outcome = { result: "not_applicable" };
 export const undetermined = (missing: string): Outcome => ({ result: "cannot_be_determined", missing });
 export const exception = (finding: Finding): Outcome => ({ result: "exception", finding });
 
-/** One form for every rule: what it judges, and the judgment of one. */
+/** Common form of every rule: the units it judges and how it judges one. */
 export interface Rule<Context, Unit> extends RuleHead {
   readonly units: (context: Context) => readonly Unit[];
   readonly judge: (unit: Unit, context: Context) => Outcome;
-  /** Units that cannot be determined where a need is missing; the units themselves by default. */
+  /** Number of units that cannot be determined if a need is missing; all units by default. */
   readonly countedWithout?: (context: Context) => number;
-  /** Names a unit that cannot be determined, for follow-up; a rule that never says so of one unit has none. */
+  /** Names a unit that cannot be determined, for follow-up; absent for rules without such units. */
   readonly named?: (unit: Unit, context: Context) => NamedUnit;
 }
 
-/** A rule whose units are of any kind, ready to be run. */
+/** A rule for any type of unit, ready to run. */
 export interface RunnableRule<Context> extends RuleHead {
-  /** `seen` receives every judgment, in the order of the units. */
+  /** `seen` receives every judgment, in unit order. */
   readonly run: (context: Context, tally: RuleTally, seen?: (position: number, outcome: Outcome) => void) => void;
 }
 
@@ -58,7 +58,7 @@ const lacking = (needs: readonly Need[], facts: ReportFacts): string | null => {
   return null;
 };
 
-/** Judges every unit; a need that no file gives makes all of them undetermined, never passed. */
+/** Judges every unit; a need that no file provides makes all of them undetermined, never passed. */
 export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(definition: Rule<Context, Unit>): RunnableRule<Context> => ({
   ...definition,
   run(context, tally, seen) {
@@ -70,7 +70,7 @@ export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(defi
       return;
     }
     const without = missing === null ? null : undetermined(missing);
-    // A column that the files lack is missing for everyone: naming people would send an auditor after each of them.
+    // A column that the files lack is missing for everyone; listing people would send the auditor after each of them.
     const ofFiles = new Set(definition.needs.map((need) => context.facts.lacks(need)));
     definition.units(context).forEach((unit, position) => {
       const outcome = without ?? definition.judge(unit, context);

@@ -1,4 +1,4 @@
-/** Amounts of an account or payment that differ by no more than this agree, in cents: in a rule, and in the cell beside it. */
+/** Largest difference, in cents, at which amounts of an account or payment agree, both in a rule and in the cell next to it. */
 const footingCents = 1n;
 
 export const agreesWithin = (a: bigint, b: bigint): boolean => a - b <= footingCents && b - a <= footingCents;
@@ -6,8 +6,8 @@ export const agreesWithin = (a: bigint, b: bigint): boolean => a - b <= footingC
 /** SQL condition over cents that equals `agreesWithin`. */
 export const agreesSql = (difference: string): string => `abs(${difference}) <= ${footingCents}`;
 
-/** The same as a formula over amounts of cells. */
+/** Cell formula equivalent to `agreesWithin`, over amounts. */
 export const agreesFormula = (difference: string): string => `ROUND(ABS(${difference}),2)<=${Number(footingCents) / 100}`;
 
-/** The formula of a check cell that says what `agreesWithin` says of two cells. */
+/** Formula of a check cell that compares two cells like `agreesWithin`. */
 export const checkFormula = (a: string, b: string): string => `IF(${agreesFormula(`${a}-${b}`)},"OK","DIFF")`;

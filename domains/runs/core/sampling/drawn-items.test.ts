@@ -26,13 +26,13 @@ const resultWith = (exceptions: readonly ExceptionItem[], ...populations: readon
 });
 const payments = (items: readonly SampledItem[] | null) => population("distributions", "Payments", items);
 
-it("an exception carries the number of the tested item that one of its rows belongs to, and says where none was tested", () => {
+it("an exception has the number of the tested item that one of its rows belongs to, or says that none was tested", () => {
   const result = withSampleNumbers(resultWith([found(7), found(8, 9), found(10)], payments([tested(1, 9), tested(2, 7)])));
   expect(result.exceptions.map(({ sample_number }) => sample_number)).toEqual([2, 1, null]);
   expect(result.exceptions.some((item) => "sample_of" in item)).toBe(false);
 });
 
-it("of several populations an exception names the one whose tested item it is about, the first where a row is in two", () => {
+it("with several populations an exception names the one of its tested item, or the first if a row is in two", () => {
   const loans = population("distributions.loans", "Loans", [tested(1, 8), tested(2, 7)]);
   const result = withSampleNumbers(resultWith([found(7), found(8), found(10)], payments([tested(1, 7)]), loans));
   expect(result.exceptions.map(({ sample_number, sample_of }) => [sample_number, sample_of])).toEqual([
@@ -42,6 +42,6 @@ it("of several populations an exception names the one whose tested item it is ab
   ]);
 });
 
-it("where nothing was drawn no exception speaks of a sample", () => {
+it("without a draw no exception mentions a sample", () => {
   expect(withSampleNumbers(resultWith([found(7)], payments(null))).exceptions).toEqual([found(7)]);
 });

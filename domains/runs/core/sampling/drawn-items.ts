@@ -5,7 +5,7 @@ import type { ChartData, ExceptionItem, PaperResult, PopulationSummary, RowRef, 
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
-  /** Number in its list, from 1. */
+  /** Position in its list, from 1. */
   readonly number: number;
   readonly why: "isi" | "random" | "replacement";
   /** Position in the population, from 0. */
@@ -18,7 +18,7 @@ export interface DrawnItems {
   readonly replacements: readonly DrawnItem[];
 }
 
-/** Finds the drawn keys in the population. A key that is not there means that the proof belongs to another population. */
+/** Finds the drawn keys in the population. A missing key means that the proof belongs to another population. */
 export function findDrawnItems(entries: readonly PopulationEntry[], proof: SampleProof): DrawnItems {
   const positions = new Map(entries.map(({ naturalKey, occurrence }, position) => [`${naturalKey}|${occurrence}`, position]));
   const take = (drawn: readonly ProofItem[], why: DrawnItem["why"], from: number): DrawnItem[] =>
@@ -43,7 +43,7 @@ function amountOf(entries: readonly PopulationEntry[], drawn: readonly DrawnItem
   return drawn.reduce((sum, { position }) => sum + (entries[position]?.amountCents ?? 0n), 0n);
 }
 
-/** The sample as results and screens show it; amounts of the whole population beside those of the drawn items. */
+/** The sample as results and screens show it, with amounts of the whole population next to those of the drawn items. */
 function summarizeSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
   const { entries } = population;
   const drawn = findDrawnItems(entries, proof);
@@ -81,7 +81,10 @@ interface SampleNumber {
   readonly sample_of?: string;
 }
 
-/** Gives each exception the number of the tested item that one of its rows belongs to; of several populations the first that has one. */
+/**
+ * Adds to each exception the number of the tested item that one of its rows belongs to; with several populations, from the first that has
+ * one.
+ */
 export function withSampleNumbers(result: PaperResult): PaperResult {
   const { populations } = result;
   if (populations.every(({ sample }) => sample === null)) return result;
@@ -99,7 +102,7 @@ export function withSampleNumbers(result: PaperResult): PaperResult {
   return { ...result, exceptions };
 }
 
-/** Marks in the charts of a population what its sample covers, point by point. */
+/** Adds the sample's share to each point of a population's charts. */
 function withTested(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
   const { entries } = population;
   const tested = new Map<string, { count: number; amount: bigint }>();
@@ -118,7 +121,7 @@ function withTested(result: PaperResult, population: OpenPopulation, proof: Samp
   return { ...result, charts: result.charts.map((chart) => (population.charts.includes(chart.key) ? marked(chart) : chart)) };
 }
 
-/** The result with what was drawn from each population. */
+/** Adds the sample of each population to the result. */
 export function withSamples(
   result: PaperResult,
   populations: readonly OpenPopulation[],

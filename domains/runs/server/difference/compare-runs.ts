@@ -13,12 +13,12 @@ import type { StoredPaper } from "../results/result-document.ts";
 import { type ExceptionCount, exceptionDifferences, type WantedExceptions } from "./exception-differences.ts";
 import type { MadePaper, ReadRun } from "./read-run.ts";
 
-/** A workpaper that both runs made, or one of them. */
+/** A workpaper made by either or both runs. */
 export interface PaperPair {
   readonly output: { readonly key: string; readonly title: string };
   readonly before: MadePaper | null;
   readonly after: MadePaper | null;
-  /** Null where one of the runs did not make it. */
+  /** Null if one of the runs did not make it. */
   readonly difference: PaperDifference | null;
 }
 
@@ -45,7 +45,7 @@ export function compareRuns(before: ReadRun, after: ReadRun): ComparedRuns {
 
 export const causesAt = (runs: ComparedRuns, output: string, origin: ChangeOrigin): string[] => [...causesOf(output, origin, runs.causes)];
 
-/** Which item an exception is about follows from the draws of all populations of its workpaper. */
+/** Causes of a changed sample item number in exceptions, which depends on the draws of all populations of the workpaper. */
 export function causesOfSampled(runs: ComparedRuns, output: string): string[] {
   const pair = runs.papers.find((paper) => paper.output.key === output);
   const letters = (pair?.after?.result?.populations ?? []).flatMap(({ key, sha256 }) => {
@@ -60,7 +60,7 @@ const outputsOfBoth = ({ papers }: ComparedRuns): string[] => papers.flatMap(({ 
 export const exceptionsOf = (tx: Tx, runs: ComparedRuns) =>
   exceptionDifferences(tx, { before: runs.before.run.id, after: runs.after.run.id, outputs: outputsOfBoth(runs) });
 
-/** The workpapers whose exceptions a cause can have changed; all of them for none. */
+/** Workpapers whose exceptions a cause may have changed; all workpapers if no cause is given. */
 export function exceptionsOfCause(runs: ComparedRuns, letter: string | undefined): WantedExceptions {
   const outputs = outputsOfBoth(runs);
   if (letter === undefined) return { computed: outputs, sampled: outputs };
@@ -73,7 +73,7 @@ export function exceptionsOfCause(runs: ComparedRuns, letter: string | undefined
 export const countOf = (counts: readonly ExceptionCount[], { computed: own, sampled }: WantedExceptions): number =>
   counts.filter((one) => (one.sampled ? sampled : own).includes(one.output)).reduce((sum, { count }) => sum + count, 0);
 
-/** What there was to compare. */
+/** Number of figures and ties compared. */
 export const comparedOf = ({ papers }: ComparedRuns) => ({
   figures: papers.reduce((sum, { difference, after }) => sum + (difference && after?.result ? countFigures(after.result) : 0), 0),
   ties: papers.reduce((sum, { difference, after }) => sum + (difference ? (after?.result?.ties.length ?? 0) : 0), 0),

@@ -14,7 +14,7 @@ import { splitFigure } from "./split-figure.ts";
 
 const { fail } = workpaperFailures;
 
-/** Runs that are offered; any other is compared by its number. */
+/** Limit on runs offered for selection; any other run is compared by its number. */
 const mostOffered = 200;
 
 type Handlers<K extends keyof typeof differenceRoutes> = Pick<RouteHandlers<typeof differenceRoutes, Facts>, K>;
@@ -24,7 +24,7 @@ interface Pair {
   readonly to: number;
 }
 
-/** Two runs, the earlier one first. */
+/** Reads two runs, earlier one first. */
 async function readPair(tx: Tx, engagementId: string, { from, to }: Pair) {
   const runs = runInputsRepository(tx);
   const [before, after] = [await runs.find(engagementId, Math.min(from, to)), await runs.find(engagementId, Math.max(from, to))];
@@ -65,7 +65,7 @@ const pairHandlers = ({ readSignAgain }: WorkpapersDeps): Handlers<"compareRuns"
   },
 });
 
-/** The figure of one workpaper in both runs. */
+/** Finds one workpaper's figure in both runs. */
 function figureOf({ before, after, papers }: ComparedRuns, wanted: { readonly output: string; readonly figure: string }) {
   const pair = papers.find(({ output }) => output.key === wanted.output);
   const [was, is] = [pair?.before?.result, pair?.after?.result];

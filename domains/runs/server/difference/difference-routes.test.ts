@@ -31,7 +31,7 @@ const made = (dataType: "payroll" | "combined" = "payroll") => bed.api.engagemen
 const run = (id: string, ...changed: Parameters<typeof comparedRun> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never) =>
   comparedRun(bed, firm.auditor, id, ...changed);
 
-test("before the first run there is nothing to compare; after it the list has one run and no difference", async () => {
+test("before the first run there is nothing to compare; after it the list has one run and no comparison", async () => {
   const id = await made();
   expect((await compare(id)).problem().code).toBe("workpapers.no-results");
   await run(id);
@@ -39,7 +39,7 @@ test("before the first run there is nothing to compare; after it the list has on
   expect([runs.map(({ number, is_current }) => [number, is_current]), difference]).toEqual([[[1, true]], null]);
 });
 
-test("who is not assigned to the engagement, and who is of another firm, compares nothing", async () => {
+test("refuses people not assigned to the engagement and people of other firms", async () => {
   const id = await made();
   await run(id);
   await run(id);
@@ -53,7 +53,7 @@ test("who is not assigned to the engagement, and who is of another firm, compare
   }
 });
 
-test("two runs that read and made the same differ in nothing", async () => {
+test("two runs with the same inputs and results have no differences", async () => {
   const id = await made();
   await run(id);
   await run(id);
@@ -63,7 +63,7 @@ test("two runs that read and made the same differ in nothing", async () => {
   expect(papers.map(({ state }) => state)).toEqual(["same_figures"]);
 });
 
-test("a replaced file is the cause of the figures, ties and exceptions that changed; the reason stays with the run that printed it", async () => {
+test("a replaced file is the cause of changed figures, ties and exceptions; the reason stays with the run that printed it", async () => {
   const id = await made();
   await run(id, { amount: "1.00", reason: "Check voided" });
   await run(id, { amount: "2.00", sha256: "b", fileName: "v2.csv" });
@@ -85,7 +85,7 @@ test("a replaced file is the cause of the figures, ties and exceptions that chan
   ]);
 });
 
-test("what cannot be told apart is said with every cause, and what nothing recorded explains with none", async () => {
+test("ambiguous differences list every possible cause, and unexplained ones list none", async () => {
   const two = await made();
   await run(two, { amount: "1.00" });
   await run(two, { amount: "2.00", sha256: "b", madeBy: "v2", appVersion: "2.26.0" });
@@ -96,7 +96,7 @@ test("what cannot be told apart is said with every cause, and what nothing recor
   expect((await differenceOf(none)).figures.map(({ causes }) => causes)).toEqual([[]]);
 });
 
-test("a figure that other code for reading files changed has that code as its cause, also where the workpaper's own is the same", async () => {
+test("changed code for reading files is the cause of a changed figure even if the workpaper's own code is the same", async () => {
   const id = await made();
   await run(id, { amount: "1.00", code: { reading: "i1", own: "p1" }, madeBy: "i1 p1", reading: "r1" });
   await run(id, { amount: "2.00", code: { reading: "i2", own: "p1" }, madeBy: "i2 p1", reading: "r2", appVersion: "2.26.0" });
@@ -107,7 +107,7 @@ test("a figure that other code for reading files changed has that code as its ca
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 
-test("a run records that no one chose how its file is read; other settings are a cause, with who chose them", async () => {
+test("a run records that no one chose reading settings; different settings are a cause, with the person who chose them", async () => {
   const id = await made();
   await run(id, { amount: "1.00", reading: "r1" });
   const kept = await bed.inFirm(firm.auditor, (tx) => runInputsRepository(tx).find(id, 1));
@@ -120,7 +120,7 @@ test("a run records that no one chose how its file is read; other settings are a
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 
-test("exceptions are paired by their stable id, page by page: came, went, changed; places in files are not a difference", async () => {
+test("pairs exceptions by stable id, page by page: came, went, changed; locations in files are not a difference", async () => {
   const id = await made();
   const moved = (changed: Partial<ExceptionItem>) => ({ ...exceptionOf("E4", "4.00"), ...changed });
   await run(id, { exceptions: [exceptionOf("E1", "1.00"), exceptionOf("E2", "2.00"), exceptionOf("E3", "3.00"), moved({ ref_count: 1 })] });
@@ -141,7 +141,7 @@ test("exceptions are paired by their stable id, page by page: came, went, change
   expect(JSON.stringify(results.map(({ address }) => address))).not.toContain("RECORD-0005");
 });
 
-test("the runs may be named in any order; one that is not there is refused with its number", async () => {
+test("runs may be given in any order; a missing one is refused with its number", async () => {
   const id = await made();
   await run(id, { amount: "1.00" });
   await run(id, { amount: "2.00" });
@@ -153,7 +153,7 @@ test("the runs may be named in any order; one that is not there is refused with 
   expect(JSON.stringify(refused)).toContain("Run 9");
 });
 
-test("a control total is a cause with who entered it and when", async () => {
+test("a control total is a cause, with who entered it and when", async () => {
   const id = await made();
   await run(id, { amount: "1.00" });
   const total = { key: "w3_wages", amount: "2.00", document: "W-3", page: "1" };
@@ -165,11 +165,11 @@ test("a control total is a cause with who entered it and when", async () => {
   expect([cause?.kind, cause?.title, cause?.by?.name]).toEqual(["set_up", "Control totals", expect.stringMatching(/^Person/)]);
 });
 
-test("of a hundred thousand exceptions in each run the first page is compared", async () => {
+test("compares the first page of a hundred thousand exceptions per run", async () => {
   const id = await made();
   await run(id, { exceptions: [] });
   await run(id, { exceptions: [] });
-  // In pieces: one statement may last too long on a busy machine.
+  // In batches, because a single statement may take too long on a busy machine.
   for (let first = 1; first <= 100_000; first += 10_000)
     await bed.inFirm(firm.auditor, (tx) =>
       tx.query(

@@ -12,12 +12,12 @@ import { addressOfItem } from "../results/sampled-item-address.ts";
 import { type ComparedRuns, causesAt, causesOfSampled, type PaperPair } from "./compare-runs.ts";
 import type { ExceptionPair } from "./exception-differences.ts";
 
-/** The runs and what the wire needs beside them. */
+/** The runs and other data the wire needs. */
 export interface WireContext {
   readonly runs: ComparedRuns;
-  /** Of the organization, for addresses. */
+  /** The organization's key, used for addresses. */
   readonly hmacKey: Uint8Array;
-  /** The later run is the current one: its rows can be opened. */
+  /** Whether the later run is the current one, so that its rows can be opened. */
   readonly isCurrent: boolean;
 }
 
@@ -41,7 +41,7 @@ export function figureWire({ runs }: WireContext, { output, before, after }: Pap
   };
 }
 
-/** Procedures are named by their number in the program that has them. */
+/** Procedures are referred to by number, in whichever run's program has them. */
 function procedureTitle({ before, after }: PaperPair, id: string): string {
   const step = [after, before].flatMap((paper) => paper?.result?.procedures.find((one) => one.id === id) ?? [])[0];
   return step ? `Procedure ${step.order}` : "A procedure that was removed";
@@ -82,7 +82,7 @@ export function exceptionWire({ runs, hmacKey }: WireContext, pair: ExceptionPai
 
 type WirePaper = RunDifference["papers"][number];
 
-/** The same workbook, the same figures in another one, or what became of it. */
+/** State of a workpaper in both runs: the same workbook, the same figures in a different workbook, or otherwise. */
 export function paperWire({ output, before, after, difference }: PaperPair, isSameFile: boolean, exceptions: number): WirePaper {
   if (!difference) {
     const state = after?.result ? "came" : before?.result ? "went" : "same_figures";

@@ -4,11 +4,11 @@ import { type ExceptionItem, readOfException } from "../../core/index.ts";
 interface RunPair {
   readonly before: string;
   readonly after: string;
-  /** Workpapers that both made, in their order. */
+  /** Workpapers that both runs made, in order. */
   readonly outputs: readonly string[];
 }
 
-/** Of which workpapers: exceptions that came, went or changed, and those of which only the tested item is another one. */
+/** Workpapers whose exceptions came, went or changed, and those whose exceptions differ only in the tested item. */
 export interface WantedExceptions {
   readonly computed: readonly string[];
   readonly sampled: readonly string[];
@@ -16,7 +16,7 @@ export interface WantedExceptions {
 
 interface ExceptionPairs {
   readonly pairs: readonly ExceptionPair[];
-  /** On all pages; null where this one is behind the last. */
+  /** Count over all pages; null if this page is past the end. */
   readonly count: number | null;
 }
 
@@ -40,7 +40,7 @@ const ofRun = (parameter: string): string => `(select output_key, id, position, 
   from run_exceptions where run_id = ${parameter} and output_key = any ($3::text[]))`;
 const allButSample = readOfException.filter((member) => member !== "sample_number");
 
-/** Both runs side by side, by the stable id; one that an auditor reads the same is left out. */
+/** Both runs side by side, by stable id; leaves out exceptions that read the same to an auditor. */
 const differing = `with differing as materialized (
   select coalesce(b.output_key, a.output_key) as output_key, coalesce(b.position, a.position) as position, a.detail as before, b.detail as after,
     case when a.id is null then 'came' when b.id is null then 'went' else 'changed' end as change,
@@ -56,7 +56,7 @@ export const exceptionDifferences = (tx: Tx, { before, after, outputs }: RunPair
     );
     return rows;
   },
-  /** By workpaper; what came, then what went, then what changed, in the order in which the run found them. */
+  /** Differences by workpaper: came, then went, then changed, each in the order the run found them. */
   async page(wanted: WantedExceptions, place: { readonly limit: number; readonly offset: number }): Promise<ExceptionPairs> {
     const { rows } = await tx.query<ExceptionPair & { readonly count: number }>(
       `${differing} select output_key as output, before, after, count(*) over ()::int as count from differing
@@ -66,7 +66,7 @@ export const exceptionDifferences = (tx: Tx, { before, after, outputs }: RunPair
     );
     return { pairs: rows, count: rows[0]?.count ?? null };
   },
-  /** How many each run has. */
+  /** Number of exceptions in each run. */
   async totals(): Promise<{ readonly before: number; readonly after: number }> {
     const { rows } = await tx.query<{ before: number; after: number }>(
       `select count(*) filter (where run_id = $1)::int as before, count(*) filter (where run_id = $2)::int as after from run_exceptions

@@ -8,16 +8,16 @@ import type { ComparableRun } from "./run-inputs-repository.ts";
 export interface MadePaper {
   readonly output: string;
   readonly title: string;
-  /** Null: not made, `msg` says why. */
+  /** Null if it was not made; `msg` says why. */
   readonly result: StoredPaper | null;
   readonly msg: string | null;
 }
 
-/** A run with its results and what it read. */
+/** A run with its results and inputs. */
 export interface ReadRun {
   readonly run: ComparableRun;
   readonly papers: readonly MadePaper[];
-  /** Null where the run made no workpaper: nothing says what it read. */
+  /** Null if the run made no workpaper, so that its inputs are unknown. */
   readonly inputs: RunInputs | null;
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import type { RunFacts } from "../runs/run-facts.ts";
 import { type KeptInputs, runInputsDocument } from "./run-inputs-document.ts";
 
-/** A successful run, as it is offered for comparison. */
+/** A successful run offered for comparison. */
 export interface ComparableRun {
   readonly id: string;
   readonly number: number;
@@ -10,7 +10,7 @@ export interface ComparableRun {
   readonly startedBy: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Of the locks that sealed it, the latest. */
+  /** Version of the latest lock that sealed it. */
   readonly version: number | null;
   readonly inputs: KeptInputs | null;
 }
@@ -29,7 +29,7 @@ export function runInputsRepository(tx: Tx) {
       }));
       await tx.query("update runs set inputs = $2::jsonb where id = $1", [runId, JSON.stringify(runInputsDocument.seal({ files }))]);
     },
-    /** The newest first, without what they read. */
+    /** Runs without their inputs, newest first. */
     async list(engagementId: string, limit: number): Promise<readonly Omit<ComparableRun, "inputs">[]> {
       const { rows } = await tx.query<Omit<ComparableRun, "inputs"> & Record<string, unknown>>(
         `${select} ${from} where ${succeeded} order by r.number desc limit $2`,

@@ -32,7 +32,7 @@ const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const sumOf = ({ lineage }: SplitSide, file: InputFile): bigint =>
   centsOf(lineage.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
 
-/** The causes that changed this file: its content, how the same content was read, or what people corrected in it. */
+/** Causes that changed this file: its content, how the same content was read, or corrections to it. */
 function causesOfPair(causes: readonly LetteredCause[], slot: SlotFiles, { before, after, isSame }: FilePair): readonly string[] {
   if (isSame && before.reading === after.reading) return [];
   const kinds = ["mapping", "corrections", ...(isSame ? [] : ["file"])];
@@ -59,11 +59,11 @@ function sharesOf({ before, after, causes, report }: SplitFigure): readonly File
   });
 }
 
-/** The parts of a moved figure from its rows in both runs. */
+/** Splits the change in a figure into parts, based on its rows in both runs. */
 export function splitFigure(figure: SplitFigure) {
   const { before, after, output, report, causes } = figure;
   const isOwn = before.lineage.own_report_only && after.lineage.own_report_only;
-  // Where the rows are those of the figure's own report alone, no other file can have moved them.
+  // If the rows come only from the figure's own report, no other file can have moved them.
   const letters = causesOf(output, computed, isOwn ? causes.filter(({ of }) => of === undefined || of.report === report) : causes);
   const parts = partsOfFigure(centsOf(after.amount) - centsOf(before.amount), sharesOf(figure), letters);
   return {

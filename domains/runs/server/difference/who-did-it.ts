@@ -4,15 +4,15 @@ import type { CauseAct } from "../../core/index.ts";
 export interface Doer {
   readonly name: string;
   readonly on: string;
-  /** The reason that was given with the change; empty where none was asked for. */
+  /** The reason given with the change; empty if none was asked for. */
   readonly reason: string;
 }
 
-/** Who made a change last before the later run read it, and when; null where the audit log names nobody. */
+/** The person who last made a change before the later run read it, and when; null if the audit log names no one. */
 export async function whoDidIt(tx: Tx, act: CauseAct, between: { readonly from: Date; readonly to: Date }): Promise<Doer | null> {
-  // A file can have been uploaded before the earlier run and come into the later one with its mapping.
+  // A file may have been uploaded before the earlier run and first used, with its mapping, in the later one.
   const since = act.subjectType === "asset" ? null : between.from;
-  // A run's times come here in whole milliseconds: a change in the last of them was made before it.
+  // A run's times are whole milliseconds here, so a change within the last one was made before it.
   const { rows } = await tx.query<{ name: string; on: Date; reason: string | null }>(
     `select u.name, e.at as "on", e.data->>'reason' as reason from audit_events e
      join users u on u.organization_id = e.organization_id and u.id = e.actor_id

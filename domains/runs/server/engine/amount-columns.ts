@@ -22,7 +22,10 @@ const listOf = (keys: readonly string[]): string => keys.map((key) => `'${key}'`
 const ofSources = (keys: readonly string[], long: LongAmount | null): string =>
   long?.isSplit && keys.length > 0 ? ` + CASE WHEN money_source IN (${listOf(keys)}) THEN ${long.expression} ELSE 0 END` : "";
 
-/** Amounts of balances and contributions by source, whether the file has a column or rows per source: each row of a source counts in one of them. */
+/**
+ * Balance and contribution amounts by source, whether the file has a column or rows per source; each row of a source counts in exactly one
+ * of them.
+ */
 export function amountColumns(
   source: Pick<SourceFacts, "reportKey" | "fieldsMapped">,
   columns: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { amountColumns } from "./amount-columns.ts";
 import { keepNamesApart } from "./keep-names-apart.ts";
 import { takeOutVoided } from "./take-out-voided.ts";
 
-/** Rows have a total order: file, sheet, row in one number. */
+/** Total order of rows: file, sheet and row in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
 
 async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<string>> {
@@ -14,7 +14,7 @@ async function columnsOf(db: EngineDatabase, path: string): Promise<ReadonlySet<
   return new Set(rows.map((row) => String(row[0])));
 }
 
-/** A canonical file: its columns, and those in its people records. */
+/** A canonical file with its columns and the columns of its people records. */
 interface CanonicalFile {
   readonly source: SourceFacts;
   readonly provider: number;
@@ -32,7 +32,7 @@ async function openFile(db: EngineDatabase, source: SourceFacts, file: Pick<Cano
 }
 
 const isApart = ({ ofPeople }: CanonicalFile): boolean => ofPeople.length > 0;
-/** The records with the file's number in this run: a canonical file can have different numbers in different runs. */
+/** The records with the file's number in this run, since a canonical file may have different numbers in different runs. */
 const recordsOf = ({ path, source, columns }: CanonicalFile): string =>
   `(SELECT ${Math.trunc(source.fileNo)}::INTEGER AS file_no, * ${columns.has("file_no") ? "EXCLUDE (file_no) " : ""}FROM read_parquet(${quoteLiteral(path)}))`;
 const listOf = (names: readonly string[], table: string): string => names.map((name) => `${table}.${quoteName(name)}`).join(", ");
@@ -44,7 +44,7 @@ function identityList({ source, provider, columns }: CanonicalFile): readonly st
   const idColumn = id && has(id) ? quoteName(id) : "NULL::VARCHAR";
   const ssn = has("ssn_hash") ? "ssn_hash" : "NULL::VARCHAR";
   const name = (column: string): string => (has(column) ? `coalesce(${quoteName(column)}, '')` : "''");
-  // Without an id and with masked SSNs, last four digits and name identify the person; the row must not be lost.
+  // Without an id and with masked SSNs, the last four digits and the name identify the person, so that the row is not lost.
   const masked = `'${provider}|L' || ${name("ssn_last4")} || ' ' || ${name("full_name")}`;
   const key = id
     ? `CASE WHEN ${idColumn} IS NOT NULL THEN '${provider}|I' || ${idColumn} WHEN ${ssn} IS NOT NULL THEN '${provider}|S' || ${ssn} ELSE ${masked} END`
@@ -75,13 +75,13 @@ function selectOf(file: CanonicalFile): string {
   return `SELECT ${list} FROM (${joined})`;
 }
 
-/** A view of the records of people, and the column that it has in place of the SSN. */
+/** A view of people's records, and the column it uses in place of the SSN. */
 interface People {
   readonly records: string;
   readonly ssn: "ssn_hash" | "ssn_key";
 }
 
-/** Finds employees whose id is missing in some rows by SSN, where the SSN has one id. */
+/** Fills in employee IDs missing in some rows by SSN, if the SSN has only one ID. */
 async function completeKeys(db: EngineDatabase, { records, ssn }: People): Promise<void> {
   const [counts] = await db.all(
     `SELECT count(*) FILTER (person_id IS NULL AND ssn_hash IS NOT NULL), count(*) FILTER (person_id IS NOT NULL AND ssn_hash IS NOT NULL) FROM ${records}`,
@@ -98,8 +98,8 @@ async function completeKeys(db: EngineDatabase, { records, ssn }: People): Promi
 }
 
 /**
- * An employee paid by two payroll providers is one person in the census: rows with the same SSN get the key and id of the first provider.
- * An SSN under several ids of one provider stays separate, for the rule that finds these.
+ * Merges an employee paid by two payroll providers into one person in the census: rows with the same SSN get the key and id of the first
+ * provider. An SSN with several ids at one provider stays separate, for the rule that reports these.
  */
 async function joinProviders(db: EngineDatabase, { records, ssn }: People): Promise<void> {
   await db.run(`CREATE TABLE ${records}_one AS SELECT ${ssn}, arg_min(pk, provider_no) AS pk, arg_min(person_id, provider_no) AS person_id
@@ -116,7 +116,7 @@ export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
 }
 
-/** Names under SSNs with their birth dates, of every file that gives the three; null where none does. */
+/** Names with their SSNs and birth dates, from every file that has all three; null if none does. */
 function birthsIn(files: readonly CanonicalFile[]): string | null {
   const dated = files.filter(({ columns }) => ["ssn_hash", "full_name", "birth_date"].every((name) => columns.has(name)));
   return dated.length > 0
@@ -128,11 +128,11 @@ function birthsIn(files: readonly CanonicalFile[]): string | null {
 interface ReportFiles {
   readonly files: readonly CanonicalFile[];
   readonly keep: TableKind;
-  /** Of every report: see `birthsIn`. */
+  /** Covers every report; see `birthsIn`. */
   readonly births: string | null;
 }
 
-/** Merges people with several records. `records` names a view with a line per row or per person. */
+/** Merges people with several records. `records` names a view with one line per row or per person. */
 async function joinKeys(db: EngineDatabase, records: string, { files, births }: ReportFiles): Promise<void> {
   const [first] = files;
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
@@ -148,19 +148,21 @@ async function joinKeys(db: EngineDatabase, records: string, { files, births }: 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
 
 /**
- * A query over the expressions of a report takes 10 to 20 ms to be planned, once for each time that it names the report; one over a table
- * takes 1 ms. Tables of more rows would need more memory and more time than all plans.
+ * Limit on rows copied into tables. A query over a report's expressions takes 10 to 20 ms to plan each time it names the report; one over a
+ * table takes 1 ms. Larger tables would cost more memory and time than all the planning.
  */
 const mostRowsInTables = 50_000;
 type TableKind = "table" | "view";
 
-/** A view of a relation; of a small report, over a table. */
+/** Creates a view of a relation, backed by a table for a small report. */
 async function createView(db: EngineDatabase, name: string, { keep, select }: { readonly keep: TableKind; readonly select: string }) {
   if (keep === "table") await db.run(`CREATE TABLE ${name}_read AS ${select}`);
   await db.run(`CREATE VIEW ${name} AS ${keep === "table" ? `SELECT * FROM ${name}_read` : select}`);
 }
 
-/** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
+/**
+ * Creates the view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after.
+ */
 async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
   await createRecords(db, report, own);
   const { periods } = reports[report];
@@ -168,7 +170,7 @@ async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFi
   if (report === "distribution_detail" && own.files.some(({ columns }) => columns.has("dist_status"))) await takeOutVoided(db);
 }
 
-/** Rows of other periods than those of the plan year are of no sum; without a period every row is of the year. */
+/** Excludes rows of periods outside the plan year from all sums; rows without a period belong to the year. */
 async function keepPlanYear(db: EngineDatabase, report: ReportKey): Promise<void> {
   await db.run(`ALTER VIEW ${report} RENAME TO ${report}_of_all_periods`);
   await db.run(`CREATE VIEW ${report} AS SELECT * FROM ${report}_of_all_periods WHERE in_period`);
@@ -181,7 +183,7 @@ async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportF
     return joinKeys(db, report, own);
   }
   const found = `${report}_people_found`;
-  // People are few, and finding those with rows reads every row.
+  // A table pays off: there are few people, but finding those with rows reads every row.
   await createView(db, found, { keep: "table", select: union(files.map((file) => peopleOf(file, identityList(file)))) });
   await joinKeys(db, found, own);
   await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);

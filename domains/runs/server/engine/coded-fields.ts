@@ -4,7 +4,10 @@ import { readRecords } from "./run-query.ts";
 
 const decidedEarnings = ["pay_code", "counted_earnings", "uncounted_earnings"];
 
-/** A payroll register has a field when a pay code maps to it, or decided earnings add up to it, even without a mapped column. */
+/**
+ * Adds fields of a payroll register that have a pay code mapped to them, or decided earnings that add up to them, even without a mapped
+ * column.
+ */
 export async function withCodedFields(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<SourceFacts[]> {
   const completed: SourceFacts[] = [];
   for (const source of sources) {

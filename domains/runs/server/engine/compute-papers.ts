@@ -44,8 +44,8 @@ const fileSummary = (source: SourceFacts): CutoffSummary => ({
 });
 
 /**
- * Writes the data of a paper when the next one begins or the database is closed: their bytes, their file and the memory of the database
- * would together be the most that a run takes.
+ * Writes a paper's data only when the next paper begins or the database is closed: holding their bytes, their file and the database in
+ * memory together would be the run's peak.
  */
 class DataToWrite {
   readonly #task: EngineTaskContext;
@@ -140,7 +140,7 @@ function amountOf(made: ReadonlyMap<string, PaperResult>, { paper, figure }: Fig
   return found ? parseWireMoney(found.amount) : null;
 }
 
-/** Null when the paper can be prepared; else the alternative reports that are missing. */
+/** Null if the paper can be prepared; otherwise the alternative reports that are missing. */
 function lackOfReports(tables: CanonicalTables, paper: PaperKey): string | null {
   const needs = paperEntryOf(paper).reports.flatMap(({ report, suffices }) => (suffices ? [report] : []));
   return needs.some((report) => tables.has(report)) ? null : `${needs.map(reportTitle).join(" or ")} is not uploaded`;
@@ -158,7 +158,7 @@ async function foundResults({ found }: PopulatePayload, task: EngineTaskContext)
   return results;
 }
 
-/** Canonical files to figures, ties, exceptions and frozen populations, paper by paper. */
+/** Turns canonical files into figures, ties, exceptions and frozen populations, paper by paper. */
 export async function computePapers(
   papers: readonly Paper[],
   payload: PopulatePayload,

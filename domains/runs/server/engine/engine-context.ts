@@ -4,7 +4,7 @@ import { openEngineDatabase } from "@tieout/engine/duckdb";
 import type { SourceFacts } from "../../core/index.ts";
 import { type CanonicalTables, openCanonicalTables } from "./canonical-tables.ts";
 
-/** Opens the canonical files for one piece of work and closes the database whatever happens. */
+/** Opens the canonical files for one piece of work and always closes the database. */
 export async function withTables<T>(
   context: EngineTaskContext,
   sources: readonly SourceFacts[],

@@ -13,11 +13,11 @@ import type { CanonicalTables } from "./canonical-tables.ts";
 import { createReader } from "./run-query.ts";
 
 /*
- * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type_key, type, money_source, fund, fields, tested. Types, sources
- * and funds are texts as shown, so that what is searched and sorted is what is seen.
+ * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type_key, type, money_source, fund, fields, tested.
+ * Types, sources and funds are texts as shown, so that search and sort work on what the user sees.
  */
 
-/** A title for each known key; other keys are shown as they are. */
+/** A title for each known key; other keys are shown as is. */
 function titleExpression(column: string, keys: readonly string[], titleOf: (key: string) => string): string {
   const cases = keys.map((key) => `WHEN ${quoteLiteral(key)} THEN ${quoteLiteral(titleOf(key))}`);
   return `CASE ${column} ${cases.join(" ")} ELSE ${column} END`;
@@ -27,7 +27,7 @@ const sourceKeys = moneySources.map(({ key }) => key);
 const typeKeys = distributionTypes.map(({ key }) => key);
 const contributions: ReadonlySet<string> = new Set(contributionSources);
 
-/** Titles of the sources with an amount, where a file has a column per source. */
+/** Titles of the sources with an amount, for a file with a column per source. */
 function sourcesOfColumns(fields: readonly string[], expressionOf: (field: string) => string): string {
   const cases = fields
     .filter((field) => contributions.has(field.replace(/^x_/, "")))
@@ -35,7 +35,7 @@ function sourcesOfColumns(fields: readonly string[], expressionOf: (field: strin
   return cases.length === 0 ? "NULL" : `nullif(concat_ws(' + ', ${cases.join(", ")}), '')`;
 }
 
-/** Columns of a report that say when, what and where a row is. */
+/** Columns of a report with the date, type and place of a row. */
 function factList(tables: CanonicalTables, report: ReportKey, sources: string): readonly string[] {
   const text = (name: string): string => tables.column(report, name, "VARCHAR");
   const dates = reports[report].periodFields.map((field) => tables.column(report, field, "DATE"));
@@ -48,13 +48,13 @@ function factList(tables: CanonicalTables, report: ReportKey, sources: string): 
   ];
 }
 
-/** Amount of a row: the sum of the figure's columns; source columns are never null and are in every view of their reports. */
+/** Amount of a row: the sum of the figure's columns; source columns are never null and exist in every view of their reports. */
 const amountOf =
   (tables: CanonicalTables, report: ReportKey) =>
   (field: string): string =>
     field.startsWith("x_") ? field : `coalesce(${tables.column(report, field)}, 0)`;
 
-/** `ADAMS, ANN (P1)`: as papers name a person. */
+/** `ADAMS, ANN (P1)`, as papers show a person. */
 const subjectExpression = (name: string): string =>
   `CASE WHEN coalesce(${name}, '') = '' THEN coalesce(person_id, '') WHEN coalesce(person_id, '') = '' THEN ${name} ELSE ${name} || ' (' || person_id || ')' END`;
 
@@ -75,10 +75,10 @@ export function columnsRelation(tables: CanonicalTables, report: ReportKey, rows
   return `SELECT ${list.join(", ")} FROM ${report} WHERE in_period AND pk IS NOT NULL AND (${amount}) <> 0${day}`;
 }
 
-/** Between texts, which hold no such character. */
+/** Separates texts, which never contain this character. */
 const separator = "\u001e";
 
-/** As joined texts: a hundred thousand rows in one statement, where lists of values would take longer than everything else. */
+/** Inserts rows as joined texts: a hundred thousand in one statement, where lists of values would take longer than everything else. */
 async function insertRows(db: EngineDatabase, table: string, rows: readonly UnitRow[]): Promise<void> {
   await db.run(
     `CREATE OR REPLACE TABLE ${table} (unit INTEGER, point VARCHAR, file_no INTEGER, sheet INTEGER, "row" INTEGER, amount BIGINT, subject VARCHAR)`,
@@ -103,14 +103,14 @@ async function insertRows(db: EngineDatabase, table: string, rows: readonly Unit
   );
 }
 
-/** Writes the rows of a population, to open its figures without reading and matching them again. */
+/** Writes the rows of a population, so that its figures open without reading and matching them again. */
 export async function keepUnitRows(db: EngineDatabase, rows: readonly UnitRow[], path: string): Promise<void> {
   await insertRows(db, "kept_rows", rows);
   await db.writeParquet('SELECT * FROM kept_rows ORDER BY unit, file_no, sheet, "row"', path);
   await db.run("DROP TABLE kept_rows");
 }
 
-/** Table of the rows of all tested items, and the column that says so; without a sample nothing is known to be tested. */
+/** Table of the rows of all tested items, and the column that marks them; without a sample, none are known to be tested. */
 async function testedRows({ db }: CanonicalTables, drawn: readonly RowRef[] | undefined): Promise<string> {
   if (!drawn) return "NULL::BOOLEAN";
   const places = drawn.map(({ file_no, sheet, row }) => `(${[file_no, sheet, row].map(Math.trunc).join(", ")})`);
@@ -119,15 +119,15 @@ async function testedRows({ db }: CanonicalTables, drawn: readonly RowRef[] | un
   return "unit IN (SELECT unit FROM tested_units)";
 }
 
-/** What of a population is known beside the canonical files. */
+/** Facts about a population beyond the canonical files. */
 export interface KnownUnits {
-  /** The rows that the run kept. */
+  /** Path of the rows that the run kept. */
   readonly rowsPath: string | null;
-  /** First rows of the tested items; undefined where nothing was drawn. */
+  /** First rows of the tested items; undefined if nothing was drawn. */
   readonly drawn: readonly RowRef[] | undefined;
 }
 
-/** The paper names rows and amounts; the report says the rest of each row. */
+/** Joins the paper's rows and amounts with the report's other columns. */
 export async function populationRelation(
   tables: CanonicalTables,
   report: ReportKey,
@@ -140,7 +140,7 @@ export async function populationRelation(
   return withFacts(tables, report, { own, fields, tested: await testedRows(tables, drawn) });
 }
 
-/** Rows of no population: nothing of them can be tested. */
+/** Rows outside any population, which cannot have been tested. */
 export async function readingRelation(tables: CanonicalTables, report: ReportKey, { read, fields }: ReadRows): Promise<string> {
   const rows = await read(createReader(tables));
   await insertRows(

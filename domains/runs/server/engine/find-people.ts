@@ -2,7 +2,7 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import type { Paper, PeoplePayload, PeopleValue, PersonOfRow, TableView } from "../../core/index.ts";
 import { preparePaper } from "./write-paper.ts";
 
-/** Whose each row of a schedule is: its columns of that name have the same key in every paper. */
+/** The person each schedule row belongs to; columns with person data have the same keys in every paper. */
 export function peopleIn({ columns, valueAt }: TableView): (row: number) => PersonOfRow {
   const cell = (key: keyof PersonOfRow) => {
     const at = columns.findIndex((column) => column.key === key);
@@ -15,10 +15,10 @@ export function peopleIn({ columns, valueAt }: TableView): (row: number) => Pers
 export const samePerson = (one: PersonOfRow, other: PersonOfRow): boolean =>
   one.name === other.name && one.id === other.id && one.ssn === other.ssn;
 
-/** Without regard to case and accents. */
+/** Ignores case and accents. */
 const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** People of the main schedule that have every word, each once, with the first of their rows. */
+/** People in the main schedule who match every word, each once, with their first row. */
 export async function findPeople(papers: readonly Paper[], payload: PeoplePayload, context: EngineTaskContext): Promise<PeopleValue> {
   const { table } = await preparePaper(papers, payload.write, context);
   const view = table();

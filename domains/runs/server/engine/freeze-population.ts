@@ -9,7 +9,7 @@ function* rowsOf({ entries, texts }: OpenPopulation): Iterable<readonly CsvValue
   }
 }
 
-/** The population as canonical CSV: sorted by natural key, the same bytes whatever the order of files and rows. */
+/** Writes the population as canonical CSV, sorted by natural key: the same bytes for any order of files and rows. */
 export async function freezePopulation(
   path: string,
   population: OpenPopulation,

@@ -3,7 +3,7 @@ import { type NamedRecord, nameKey, peopleOfNames } from "../../core/index.ts";
 
 type NamesOfSsns = ReadonlyMap<string, NamedRecord[]>;
 
-/** Records with a name under each SSN that has several names in `records`; with birth dates as far as `births`, a relation, has them. */
+/** Named records under each SSN that has several names in `records`, with birth dates where the relation `births` has them. */
 async function namesOfSsns(db: EngineDatabase, records: string, births: string | null): Promise<NamesOfSsns> {
   const several = `SELECT ssn_hash FROM ${records} WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash HAVING min(full_name) <> max(full_name)`;
   const named = await db.all(`SELECT DISTINCT ssn_hash, full_name FROM ${records}
@@ -30,9 +30,9 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
 };
 
 /**
- * Two people on one SSN are two: where names under an SSN cannot be of one person, its records get keys of their own, by the
- * order of the names. Names that are alike are told apart by birth dates, which `births` has of every report: few print them. Records without
- * a name stay together under the SSN. Returns the column to use in place of the SSN from here on.
+ * Separates people who share an SSN: if the names under an SSN cannot be one person's, its records get separate keys, in name order.
+ * Similar names are told apart by birth dates, which `births` has from every report, since few reports print them. Records without a name
+ * stay together under the SSN. Returns the column to use in place of the SSN from here on.
  */
 export async function keepNamesApart(db: EngineDatabase, records: string, births: string | null): Promise<"ssn_hash" | "ssn_key"> {
   const shared: string[] = [];

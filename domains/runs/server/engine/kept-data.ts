@@ -12,16 +12,16 @@ interface KeptData {
   readonly bytes: number;
 }
 
-/** Name of the file of a paper's data, and of the same data in memory. */
+/** Name of a paper's data file, and of the same data in memory. */
 export const dataFileOf = (paper: PaperKey): string => `${paper}.data`;
 
-/** Saves the task that writes the workbook from reading the file, when both run in one session. */
+/** Keeps data in memory, so that the task that writes the workbook need not read the file if both run in one session. */
 export function keepData({ kept }: EngineTaskContext, name: string, made: KeptData): void {
   const sum = [...kept.values()].reduce<number>((total, other) => total + (other as KeptData).bytes, made.bytes);
   if (sum <= mostKeptBytes) kept.set(name, made);
 }
 
-/** The session's data for this paper, which is written once; otherwise the file's. */
+/** Takes the session's data for this paper, which are written once; otherwise reads the file. */
 export async function takeData({ kept, inputPath }: EngineTaskContext, name: string): Promise<object> {
   const found = kept.get(name) as KeptData | undefined;
   kept.delete(name);

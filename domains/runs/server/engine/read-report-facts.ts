@@ -20,7 +20,7 @@ interface RunInputs {
   readonly controlTotals: readonly ControlTotal[];
 }
 
-/** Per paper: facts of its own files, the control totals and, where it reads one, the accounts of the trust statement. */
+/** Facts for one paper: about its own files, the control totals and, if it reads one, the accounts of the trust statement. */
 export async function readReportFacts(
   tables: CanonicalTables,
   { engagement, sources, controlTotals }: RunInputs,

@@ -79,7 +79,7 @@ function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: rea
   return totals;
 }
 
-/** Rows that hold what is searched for; where a person is asked for, theirs alone. */
+/** Rows that match the search; only a given person's rows if there is one. */
 function matchingRows({ view, text }: Cells, { search, person }: Pick<SchedulePayload, "search" | "person">): readonly number[] {
   const wanted = search?.toLowerCase() ?? "";
   const personOf = peopleIn(view);

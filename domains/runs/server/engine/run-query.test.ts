@@ -5,7 +5,7 @@ import { type Query, textOf } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { createReader } from "./run-query.ts";
 
-/** Tables whose queries take their time and answer with their statement; `log` says when each begins and ends. */
+/** Tables whose queries are slow and answer with their statement; `log` records when each begins and ends. */
 function slowTables(log: string[]): CanonicalTables {
   const db: Partial<EngineDatabase> = {
     async *columns(sql) {
@@ -27,21 +27,21 @@ const queryOf = (table: string): Query<string | null> => ({
 const statementOf = (table: string): string => `SELECT 1 AS "one" FROM ${table}`;
 
 describe("a reader of canonical files", () => {
-  it("runs queries asked at once one after the other, in the order asked", async () => {
+  it("runs concurrent queries one after another, in the order requested", async () => {
     const log: string[] = [];
     const { read } = createReader(slowTables(log));
     expect(await Promise.all(["b", "a"].map((table) => read(queryOf(table))))).toEqual([[statementOf("b")], [statementOf("a")]]);
     expect(log).toEqual(["b", "a"].flatMap((table) => [`${statementOf(table)} begins`, `${statementOf(table)} ends`]));
   });
 
-  it("fails with the database's words, for whoever asked alone", async () => {
+  it("fails with the database's message, only for the caller of that query", async () => {
     const { read } = createReader(slowTables([]));
     const [lost, next] = await Promise.allSettled([read(queryOf("lost")), read(queryOf("next"))]);
     expect(lost).toMatchObject({ status: "rejected", reason: { message: `${statementOf("lost")} failed` } });
     expect(next).toEqual({ status: "fulfilled", value: [statementOf("next")] });
   });
 
-  it("reads what is shared under one name once", async () => {
+  it("reads shared data once per name", async () => {
     const log: string[] = [];
     const { read, once } = createReader(slowTables(log));
     const people = () => once("people", () => read(queryOf("people")));

@@ -34,7 +34,7 @@ export const readRecords = (db: EngineDatabase, select: Readonly<Record<string, 
 
 const noResult = (): void => undefined;
 
-/** Runs one query at a time: a connection streams one result, and the next key table may replace the last. */
+/** Runs one query at a time, because a connection streams one result and the next key table may replace the last. */
 export function createReader(tables: CanonicalTables): CanonicalReader {
   const shared = new Map<string, Promise<unknown>>();
   let turn: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export function createReader(tables: CanonicalTables): CanonicalReader {
     schema: tables,
     read(query) {
       const rows = turn.then(() => runQuery(tables.db, query));
-      // Keeps no rows, and a failed query does not stop the next one.
+      // Keeps no rows, and lets the next query run after a failed one.
       turn = rows.then(noResult, noResult);
       return rows;
     },

@@ -3,13 +3,13 @@ import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 const report = "distribution_detail";
 const moneyColumns = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
 
-/** Payments and reversals of one person and amount in the order in which they happened. */
+/** Payments and reversals of one person and amount, in chronological order. */
 const inOrder = `PARTITION BY pk, abs(dist_gross) ORDER BY dist_date, dist_gross < 0, ord`;
 const isVoid = "coalesce(dist_status = 'void', false)";
 
 /**
- * Rows with the status void beside the row with which the same check was paid: of its amount, or of all its rows together, and after it,
- * by day and then by row. A check that is void before it is paid was made out again.
+ * Finds void rows that match the row in which the same check was paid: in its amount or that of all its rows together, and later by day,
+ * then by row. A check voided before it was paid was reissued.
  */
 async function findVoidLines(db: EngineDatabase, columns: ReadonlySet<string>): Promise<void> {
   const number = columns.has("dist_id") ? "dist_id" : "NULL::VARCHAR";
@@ -30,9 +30,9 @@ async function findVoidLines(db: EngineDatabase, columns: ReadonlySet<string>): 
 }
 
 /**
- * Takes payments that a status alone says are void out of every sum: their `dist_gross` is 0, and `voided_gross` holds the amount. One whose
- * reversal is listed too keeps it, so that nothing is taken back twice: like a closing parenthesis, each reversal closes the latest void
- * payment that is still open. A void line beside the paid one of the same check is its reversal, written without a sign.
+ * Removes payments that only a status marks as void from every sum: sets their `dist_gross` to 0 and `voided_gross` to the amount. A
+ * payment whose reversal is also listed keeps its amount, so that nothing is deducted twice: like a closing parenthesis, each reversal
+ * closes the latest open void payment. A void row next to the paid row of the same check is its reversal, written without a sign.
  */
 export async function takeOutVoided(db: EngineDatabase): Promise<void> {
   const columns = new Set((await db.all(`DESCRIBE ${report}`)).map(([name]) => String(name)));

@@ -23,10 +23,10 @@ interface Condition {
   readonly values: readonly EngineParameter[];
 }
 
-/** Texts of a row as shown; a date also as `2024-03-14`. */
+/** Texts of a row as shown, plus its date as `2024-03-14`. */
 const shownTexts = ["subject", "type", "money_source", "fund", "date::VARCHAR", "strftime(date, '%-d %b %Y')"];
 
-/** Which rows hold what is searched for: in a text as shown, in the amount, in the name of the file or sheet, or as the number of the row. */
+/** Condition for rows that match the search in a text as shown, the amount, the name of the file or sheet, or the row number. */
 function searched(search: LineagePayload["search"], sources: readonly SourceFacts[]): Condition | null {
   const wanted = rowSearch(search);
   if (!wanted) return null;
@@ -41,7 +41,7 @@ function searched(search: LineagePayload["search"], sources: readonly SourceFact
   return { sql: `(${conditions.join(" OR ")})`, values: wanted.amount === null ? [wanted.text] : [wanted.text, wanted.amount] };
 }
 
-/** Rows that hold what is searched for and pass every filter. */
+/** Condition for rows that match the search and every filter. */
 function wantedRows({ search, types, tested }: LineagePayload, sources: readonly SourceFacts[]): Condition {
   const found = searched(search, sources);
   const conditions = [
@@ -63,7 +63,7 @@ const orderColumns: Readonly<Record<FigureOrdering, string | null>> = {
   amount: "amount",
 };
 
-/** Rows without a value come last in either direction; equal ones keep the order of the file. */
+/** Puts rows without a value last in either direction; equal rows keep file order. */
 function orderOf(ordering: LineagePayload["ordering"]): string {
   const descending = ordering?.startsWith("-") === true;
   const column = orderColumns[(ordering ?? "row").replace(/^-/, "") as FigureOrdering];
@@ -73,7 +73,7 @@ function orderOf(ordering: LineagePayload["ordering"]): string {
 
 type Totals = Pick<LineageValue, "count" | "sum" | "matching" | "files" | "columns" | "tested">;
 
-/** Over all rows, file by file, in one reading. */
+/** Totals over all rows, file by file, in a single pass. */
 async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Totals> {
   const list = [
     "file_no",
@@ -97,7 +97,7 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
   };
 }
 
-/** The most frequent first. */
+/** Types by number of rows, most frequent first. */
 async function typesOf({ db }: CanonicalTables): Promise<LineageValue["types"]> {
   const rows = await db.all("SELECT type_key, any_value(type), count(*) FROM figure GROUP BY type_key ORDER BY count(*) DESC, type_key");
   return rows.map((row) => ({ key: textAt(row, 0) ?? "", title: textAt(row, 1) ?? "No type", count: Number(bigintAt(row, 2)) }));
@@ -149,7 +149,7 @@ function relationOf(tables: CanonicalTables, report: Figure["report"], rows: Fig
   return rows.kind === "population" ? populationRelation(tables, report, rows, known) : readingRelation(tables, report, rows);
 }
 
-/** A page of the source rows behind a figure, with the sum of all of them, which equals it, and of those that are searched for. */
+/** A page of the source rows behind a figure, with the sum of all rows, which equals the figure, and of those that match the search. */
 export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
@@ -158,7 +158,7 @@ export function traceFigure(papers: readonly Paper[], payload: LineagePayload, c
   return withTables(context, sources, async (tables) => {
     const known = { rowsPath: payload.hasRows ? context.inputPath("rows.parquet") : null, drawn: payload.drawn };
     const relation = await relationOf(tables, report, rows, known);
-    // Rows of a population are joined from two sources: once for totals, types and page.
+    // Population rows are joined from two sources, so join them once for totals, types and page.
     await tables.db.run(`CREATE ${rows.kind === "columns" ? "VIEW" : "TABLE"} figure AS ${relation}`);
     const totals = await totalsOf(tables, found);
     const types = totals.columns.includes("type") ? await typesOf(tables) : [];

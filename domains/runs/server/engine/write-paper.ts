@@ -23,7 +23,7 @@ import { dataFileOf, takeData } from "./kept-data.ts";
 /** By population. */
 type Proofs = ReadonlyMap<string, SampleProof>;
 
-/** Identifies the figures of one workpaper: the files behind it, what was computed and drawn from them, and the steps of its program. */
+/** Identifies the figures of one workpaper by the files behind it, what was computed and drawn from them, and the steps of its program. */
 function figuresIdOf({ paper, sources, engagement, setUp }: WritePayload, result: Buffer, proofs: Proofs): string {
   const files = sourcesOf(paper, sources).map(({ reportKey, sha256, provider, fieldsMapped }) => ({
     reportKey,
@@ -41,7 +41,7 @@ type Page = Omit<PaperPage<unknown>, "data">;
 export interface PreparedPaper {
   readonly result: PaperResult;
   readonly layOut: () => WorkbookModel;
-  /** That lists the population; the main one where none is named. */
+  /** Table that lists the population; the main table if none is given. */
   readonly table: (population?: string) => TableView;
 }
 
@@ -71,7 +71,7 @@ async function readProofs({ draws }: WritePayload, { inputPath }: EngineTaskCont
   return proofs;
 }
 
-/** The final result and the data of workbook and screens, from the compute and sample stages. */
+/** Prepares the final result and the data of workbook and screens from the compute and sample stages. */
 export async function preparePaper(papers: readonly Paper[], payload: WritePayload, context: EngineTaskContext): Promise<PreparedPaper> {
   const paper = papers.find(({ key }) => key === payload.paper);
   if (!paper) throw new RangeError(`no paper is called ${JSON.stringify(payload.paper)}`);
@@ -84,7 +84,7 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   return prepared(paper.open(data), payload, populated, proofs);
 }
 
-/** One workbook and its final result. */
+/** Writes one workbook and its final result. */
 export async function writePaper(papers: readonly Paper[], payload: WritePayload, context: EngineTaskContext): Promise<WriteValue> {
   const { layOut, result } = await preparePaper(papers, payload, context);
   context.progress({ stage: "write", percent: 10 });

@@ -5,7 +5,7 @@ import { priorYearRepository } from "./prior-year-repository.ts";
 import { priorYearWire, readPriorYear } from "./prior-year-state.ts";
 import { takePriorYear } from "./take-figures.ts";
 
-/** Figures of the year before; neither affirming nor taking them makes results out of date. */
+/** Prior-year figures; neither affirming nor taking them makes results out of date. */
 export const priorYearHandlers: WorkpaperHandlers<"getPriorYear" | "affirmPriorYear" | "takePriorYear"> = {
   async getPriorYear({ tx, actor }, { params }) {
     return { ok: true, value: priorYearWire(actor, await readPriorYear(tx, params.engagementId)) };

@@ -2,9 +2,9 @@ import type { Tx } from "@tieout/postgres";
 import type { PriorFigure, TakenFigures } from "../../core/index.ts";
 
 export interface StoredPriorFigure extends PriorFigure {
-  /** Whose result it was taken from; null: not recorded. */
+  /** Run whose result it was taken from; null if not recorded. */
   readonly runId: string | null;
-  /** Of the workpaper whose result it was taken from; null: not recorded. */
+  /** Id of the workpaper result it was taken from; null if not recorded. */
   readonly resultId: string | null;
   readonly affirmed: { readonly byName: string; readonly at: string } | null;
 }
@@ -19,7 +19,7 @@ const given = `jsonb_to_recordset($4::jsonb)
   as f ("outputKey" text, kind text, key text, position int, label text, value text)`;
 const numbered = (figures: readonly PriorFigure[]): string => JSON.stringify(figures.map((figure, position) => ({ ...figure, position })));
 
-/** Figures of the year before, by workpaper and key. */
+/** Prior-year figures, by workpaper and key. */
 export function priorYearRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly StoredPriorFigure[]> {
@@ -41,7 +41,10 @@ export function priorYearRepository(tx: Tx) {
       );
     },
     ...replacement(tx),
-    /** Those of one workpaper; `by` null takes it back. Who affirmed a figure first stays. Returns how many changed. */
+    /**
+     * Affirms the figures of one workpaper; `by` null undoes it. The first person to affirm a figure stays recorded. Returns how many
+     * changed.
+     */
     async affirm(engagementId: string, outputKey: string, by: string | null): Promise<number> {
       const { rowCount } = await tx.query(
         `update prior_year_figures set affirmed_by = $3, affirmed_at = case when $3::uuid is null then null else now() end
@@ -55,7 +58,7 @@ export function priorYearRepository(tx: Tx) {
 
 function replacement(tx: Tx) {
   return {
-    /** Those of one workpaper, as they are in another run of the year before. */
+    /** Replaces the figures of one workpaper with those of another prior-year run. */
     async replace({ engagementId, outputKey }: Place, runId: string, { figures, gone }: TakenFigures): Promise<void> {
       for (const { kind, key } of gone)
         await tx.query("delete from prior_year_figures where engagement_id = $1 and output_key = $2 and kind = $3 and figure_key = $4", [

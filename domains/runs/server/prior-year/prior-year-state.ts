@@ -7,13 +7,13 @@ import { runRepository } from "../runs/run-repository.ts";
 import { priorYearRepository, type StoredPriorFigure } from "./prior-year-repository.ts";
 import { type RunFigures, runFigures } from "./run-figures.ts";
 
-/** The figures of the year before, and the result that its engagement has now. */
+/** The prior-year figures, and the current result of the prior-year engagement. */
 export interface PriorYearState {
   readonly engagement: EngagementRecord;
   readonly figures: readonly StoredPriorFigure[];
-  /** Its last successful run; null where it has none, or all were taken from it. */
+  /** Its last successful run; null if it has none, or if all figures were taken from it. */
   readonly now: RunFigures | null;
-  /** Workpapers whose figures are of another result than that of `now`. */
+  /** Workpapers whose figures come from a result other than that of `now`. */
   readonly replaced: readonly string[];
 }
 
@@ -28,7 +28,10 @@ export async function readPriorYear(tx: Tx, engagementId: string): Promise<Prior
   return { engagement, figures, now, replaced: now ? replacedOutputs(figures, now) : [] };
 }
 
-/** Taken from another result, or from none where there is one now. A run that made the same result replaces nothing. */
+/**
+ * Workpapers whose figures come from another result, or that have none although there is a result now. A run with the same result replaces
+ * nothing.
+ */
 function replacedOutputs(taken: readonly StoredPriorFigure[], { figures, resultIds }: RunFigures): readonly string[] {
   const outputs = [...new Set([...taken, ...figures].map(({ outputKey }) => outputKey))].sort();
   return outputs.filter((outputKey) => {
@@ -37,7 +40,7 @@ function replacedOutputs(taken: readonly StoredPriorFigure[], { figures, resultI
   });
 }
 
-/** What the new result says is for those who may see the engagement that it is of. */
+/** Includes the new figures only for callers who may see the prior-year engagement. */
 export function priorYearWire(actor: Actor, { engagement, figures, now, replaced }: PriorYearState): PriorYear {
   const seen = seenBy(actor, engagement.rolledFrom);
   return {

@@ -5,7 +5,7 @@ import { resultRepository, type StoredResult } from "../results/result-repositor
 import { runRepository } from "../runs/run-repository.ts";
 import { priorYearRepository } from "./prior-year-repository.ts";
 
-/** The figures that the results of a run have, in their order. */
+/** The figures in a run's results, in order. */
 const figuresOf = (results: readonly StoredResult[]): readonly PriorFigure[] =>
   results.flatMap(({ outputKey, result }) => [
     ...(result?.counts ?? []).map(({ key, label, value }) => ({ outputKey, kind: "count" as const, key, label, value: String(value) })),
@@ -15,7 +15,7 @@ const figuresOf = (results: readonly StoredResult[]): readonly PriorFigure[] =>
 export interface RunFigures {
   readonly runId: string;
   readonly figures: readonly PriorFigure[];
-  /** By workpaper; one that was not prepared has none. */
+  /** Result ids by workpaper; absent for one that was not prepared. */
   readonly resultIds: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ export async function runFigures(tx: Tx, runId: string): Promise<RunFigures> {
   return { runId, figures: figuresOf(results), resultIds: new Map(made) };
 }
 
-/** The figures of the last results come along as those of the prior year; nobody has affirmed them. */
+/** Copies the figures of the last results as prior-year figures, not affirmed by anyone. */
 export async function copyFigures(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
   const run = await runRepository(tx).lastSuccessful(fromId);
   if (run) await priorYearRepository(tx).insert(toId, run.id, (await runFigures(tx, run.id)).figures);

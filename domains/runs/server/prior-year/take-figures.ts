@@ -12,11 +12,11 @@ const { fail } = workpaperFailures;
 interface PriorYearChoice {
   readonly engagementId: string;
   readonly outputKey: string;
-  /** The run whose figures the person has seen. */
+  /** The run whose figures the user has seen. */
   readonly runId: string;
 }
 
-/** Takes the figures of one workpaper from the result that the engagement of the year before has now. */
+/** Takes one workpaper's figures from the current result of the prior-year engagement. */
 export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: PriorYearChoice) {
   await engagementRepository(tx).lockRow(engagementId);
   const { engagement, figures, now, replaced } = await readPriorYear(tx, engagementId);

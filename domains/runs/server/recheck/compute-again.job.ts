@@ -24,8 +24,8 @@ import { type CheckOutcome, type ResultCheck, resultChecksRepository } from "./r
 const Payload = z.object({ engagementId: z.uuid() });
 
 /**
- * Computes results of an earlier version again after an upgrade. Where everything comes out the same, they count as this version's: only a
- * real difference asks a person to process again. Results, workbooks and draws stay as they are.
+ * Recalculates results of an earlier version after an upgrade. If everything is the same, they count as this version's results, so that
+ * users only need to process again for a real difference. Results, workbooks and draws stay unchanged.
  */
 const computeAgainJob = defineJob("runs.compute-again", (payload) => Payload.parse(payload), "background");
 const jobKey = "compute-again";
@@ -35,18 +35,18 @@ type EarlierPapers = ReadonlyMap<PaperKey, StoredPaper>;
 
 interface EarlierRun {
   readonly runId: string;
-  /** Results that another version made and this one has not computed again. */
+  /** Results of another version that this one has not recalculated. */
   readonly papers: EarlierPapers;
 }
 
-/** Plans the next engagement of a firm whose results another version made; each is computed again once by a version. */
+/** Queues the firm's next engagement with results of another version; each is recalculated once per version. */
 async function planNext(tx: Tx, versions: SourceVersions): Promise<void> {
   const now = Object.fromEntries(paperKeys.map((paper) => [paper, resultVersion(versions, paper)]));
   const engagementId = await resultChecksRepository(tx).next(now);
   if (engagementId !== null) await enqueue(tx, computeAgainJob, { engagementId }, { key: jobKey });
 }
 
-/** Begins with the firm's results of earlier versions: one engagement at a time, each plans the next. */
+/** Starts recalculating the firm's results of earlier versions, one engagement at a time; each queues the next. */
 export async function planComputingAgain(tx: Tx, versions: SourceVersions): Promise<void> {
   const [last] = await readJobProgress(tx, [jobKey]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
@@ -65,7 +65,7 @@ function earlierPapers(stored: readonly StoredResult[], versions: SourceVersions
   return papers;
 }
 
-/** Null where the engagement is locked, being processed or changed since its run, or its results are all known. */
+/** Null if the engagement is locked, being processed or changed since its run, or if all its results have been checked. */
 async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDeps): Promise<EarlierRun | null> {
   const engagement = await engagementRepository(tx).find(engagementId);
   const runs = runRepository(tx);
@@ -76,7 +76,7 @@ async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDe
   return papers.size === 0 ? null : { runId: run.id, papers };
 }
 
-/** With what the auditor had written when the stored results were: explanations since then are no difference of the code. */
+/** Facts with the auditor's entries as of the stored results, because later explanations are not a difference in the code. */
 function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
   const setUps = new Map<PaperKey, PaperSetUp>(facts.setUps);
   for (const [paper, { write }] of papers) {
@@ -86,7 +86,7 @@ function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
   return { ...facts, setUps };
 }
 
-/** Papers to compare whose populations are those of the stored result: another one is a difference already. */
+/** Papers whose populations match the stored result and are worth comparing; a different population is already a difference. */
 function withSamePopulations({ papers, ...rest }: PopulatedPapers, earlier: EarlierPapers): PopulatedPapers {
   const isSame = ({ paper, files }: PopulatedPapers["papers"][number]): boolean => {
     const before = earlier.get(paper)?.populations ?? [];
@@ -95,7 +95,7 @@ function withSamePopulations({ papers, ...rest }: PopulatedPapers, earlier: Earl
   return { ...rest, papers: papers.filter((one) => earlier.has(one.paper) && isSame(one)) };
 }
 
-/** Reads, computes, draws with the seeds that are there, and writes, all from the stage cache where this version has done it before. */
+/** Reads, computes, draws with the existing seeds, and writes, using the stage cache for anything this version has already done. */
 async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: EarlierPapers): Promise<Outcomes> {
   const { deps, context, engagementId } = tools;
   const files = await readFiles(tools, facts);
@@ -117,14 +117,14 @@ async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: Earlier
 interface RecheckOutcome {
   readonly earlier: EarlierRun | null;
   readonly outcomes: Outcomes;
-  /** Results of stages that a whole computation found or made. */
+  /** Stage results that a complete computation found or made. */
   readonly used: readonly StagePlace[];
 }
 
 const nothing = { outcomes: new Map<PaperKey, CheckOutcome>(), used: [] };
 
 /**
- * Keeps what came out if the engagement is still as it was, forgets results of stages that no longer count, and plans the next one. A result
+ * Saves the outcomes if the engagement is unchanged, forgets stage results that no longer count, and queues the next engagement. A result
  * without an outcome could not be computed.
  */
 async function keepFound(
@@ -147,7 +147,7 @@ async function keepFound(
   });
 }
 
-/** A cache of stages that lists the results it is asked for: each is found or made. */
+/** A stage cache that records every result requested from it, found or made. */
 function listingCache(cache: StageDeps["stageCache"], used: StagePlace[]): StageDeps["stageCache"] {
   return (tx) => {
     const { find, save } = cache(tx);

@@ -4,18 +4,18 @@ import type { Tx } from "@tieout/postgres";
 /** `failed`: this version could not compute it. */
 export type CheckOutcome = "same" | "different" | "failed";
 
-/** A result that a version of the code has computed again. */
+/** A result that a code version has recalculated. */
 export interface ResultCheck {
   readonly outputKey: string;
-  /** The version that computed it again. */
+  /** Code version that recalculated it. */
   readonly madeBy: string;
   readonly outcome: CheckOutcome;
 }
 
-/** By workpaper: the version that results of today have. */
+/** Version of current results, by workpaper. */
 export type VersionsNow = Readonly<Partial<Record<PaperKey, string>>>;
 
-/** What came out when results were computed again. */
+/** Outcomes of recalculated results. */
 export function resultChecksRepository(tx: Tx) {
   return {
     async list(runId: string): Promise<readonly ResultCheck[]> {
@@ -27,8 +27,8 @@ export function resultChecksRepository(tx: Tx) {
     },
 
     /**
-     * The engagement to compute again next, the one processed last first: open, up to date, not being processed, with a result that another
-     * version made and this one has not computed again.
+     * The engagement to recalculate next, most recently processed first: open, up to date, not being processed, with a result of another
+     * version that this one has not recalculated.
      */
     async next(versions: VersionsNow): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(

@@ -7,7 +7,7 @@ export interface WrittenTieReason {
 }
 
 export interface WrittenAttribute {
-  /** Key of the population that the item is of. */
+  /** Key of the item's population. */
   readonly population: string;
   /** `natural key|occurrence` */
   readonly itemKey: string;
@@ -20,10 +20,10 @@ export type TiePlace = Pick<WrittenTieReason, "outputKey" | "tieKey">;
 export type AttributePlace = Pick<WrittenAttribute, "population" | "itemKey" | "procedureId">;
 export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
 
-/** An annotation and who wrote it. */
+/** An annotation and its writer. */
 export type WrittenEntry<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
 
-/** The auditor's annotations of results: kept when processing again, and printed. */
+/** The auditor's annotations of results, which are kept when processing again and printed. */
 export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...later(tx), ...rows(tx), ...changes(tx) });
 
 function lists(tx: Tx) {
@@ -48,7 +48,10 @@ function lists(tx: Tx) {
 
 function later(tx: Tx) {
   return {
-    /** Written, changed or taken back after a run began: by then it may have read them, so its files may show them as they were before. */
+    /**
+     * Annotations written, changed or removed after a run began; the run may have read them before that, so its files may show the earlier
+     * state.
+     */
     async writtenSince(run: { readonly id: string; readonly engagementId: string }) {
       const since = "engagement_id = $1 and written_at > (select started_at from runs where id = $2)";
       const values = [run.engagementId, run.id];
@@ -67,7 +70,7 @@ function later(tx: Tx) {
 
 function rows(tx: Tx) {
   return {
-    /** The row of one tie, with its writer; null before anyone wrote it. */
+    /** One tie's annotation with its writer; null if no one has written it. */
     async writtenReason(
       engagementId: string,
       outputKey: string,
@@ -80,7 +83,7 @@ function rows(tx: Tx) {
       );
       return rows[0] ?? null;
     },
-    /** The row of one item and procedure, with its writer; null before anyone wrote it. */
+    /** One item and procedure's annotation with its writer; null if no one has written it. */
     async writtenAttribute(engagementId: string, at: AttributePlace): Promise<WrittenEntry<EnteredAttribute> | null> {
       const { rows } = await tx.query<WrittenEntry<EnteredAttribute>>(
         `select result, note, users.name as "writer", written_at as "writtenAt" from attribute_results join users on users.id = written_by

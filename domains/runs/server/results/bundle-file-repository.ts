@@ -11,7 +11,7 @@ export interface BundleFileRecord {
   readonly sizeBytes: bigint;
   readonly sha256: string;
   readonly objectKey: string;
-  /** Of the lock that sealed it; null for any other file. */
+  /** Version of the lock that sealed it; null for any other file. */
   readonly version: number | null;
 }
 

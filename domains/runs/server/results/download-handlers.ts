@@ -14,7 +14,7 @@ const contentTypes = {
   workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** A file of a run. */
+/** Finds a file of a run. */
 const findOwn: FindFile = async (tx, engagementId, objectId) => {
   const file = await bundleFileRepository(tx).find(engagementId, objectId);
   if (!file) return null;
@@ -44,7 +44,7 @@ export const bundleHandlers = ({
     const file = await findFirst([findOwn, ...otherFiles], tx, params.engagementId, body.object_id);
     if (!file) return fail("workpapers.no-results", undefined);
     const { event, subjectType, sha256, ...ticketed } = file;
-    // What a run made is the product's own.
+    // Files made by a run come from the product, so they are not scanned.
     const answer = await (subjectType === "bundle-file" ? ticketFor(context, ticketed) : ticketForUpload(context, ticketed, scanner));
     if (!answer.ok) return answer;
     tx.record({ event, subjectType, subjectId: file.objectId, data: { engagementId: params.engagementId, sha256 } });
@@ -52,7 +52,7 @@ export const bundleHandlers = ({
   },
 });
 
-/** The ticket is the permission, in the browser that asked for it. */
+/** The ticket grants access, only in the browser that requested it. */
 export const ticketHandlers: RouteHandlers<typeof downloadRoutes> = {
   async download(context, { params }) {
     const file = await redeemDownloadTicket(

@@ -11,13 +11,13 @@ const exceptionColumns: Readonly<Record<(typeof exceptionOrderings)[number], str
   rows: "(detail->>'ref_count')::int",
 };
 
-/** SQL of a sort order; ties are sorted by position in the run. */
+/** SQL of a sort order; equal rows are sorted by position in the run. */
 function exceptionOrder(ordering: string | null): string {
   const named = exceptionOrderings.find((column) => column === ordering?.replace(/^-/, ""));
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
-/** Of a pattern of `like`, taken as it is. */
+/** Escapes text for a `like` pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 interface ExceptionPage {
@@ -54,7 +54,7 @@ export function exceptionRepository(tx: Tx) {
       );
     },
     page: (runId: string, outputKey: string, wanted: ExceptionPage) => readPage(tx, [runId, outputKey], wanted),
-    /** The first in the order in which the run found them. */
+    /** The first exceptions, in the order the run found them. */
     async first(runId: string, outputKey: string, limit: number): Promise<readonly ExceptionItem[]> {
       const { rows } = await tx.query<{ detail: ExceptionItem }>(
         "select detail from run_exceptions where run_id = $1 and output_key = $2 order by position limit $3",
@@ -62,7 +62,7 @@ export function exceptionRepository(tx: Tx) {
       );
       return rows.map((row) => row.detail);
     },
-    /** The first of all workpapers whose rule, subject or id has every word, and how many there are. */
+    /** The first exceptions of all workpapers whose rule, subject or id matches every word, and the total count. */
     async search(runId: string, text: string, limit: number) {
       const words = text.split(/\s+/).map((word) => `%${likeText(word)}%`);
       const { rows } = await tx.query<{ outputKey: string; outputTitle: string; detail: ExceptionItem; count: number }>(

@@ -6,7 +6,7 @@ import type { StoredPaper } from "./result-document.ts";
 import { resultRepository, type StoredResult } from "./result-repository.ts";
 
 const { fail } = workpaperFailures;
-/** Refusals that are those of a result, also of domains above. */
+/** Refusals of a result, also used by domains above. */
 export const resultRefusal = fail;
 
 interface Place {

@@ -70,7 +70,7 @@ function storedPaper(made: RunProducts, written: WrittenPaper, result: PaperResu
   };
 }
 
-/** Writes all results of the run in the transaction that ends it. */
+/** Saves all results of the run in the transaction that ends it. */
 export async function keepResults(tx: Tx, run: RunRecord, made: RunProducts, { keepWaits }: RunReview): Promise<void> {
   const results = resultRepository(tx);
   const files = bundleFileRepository(tx);

@@ -13,12 +13,12 @@ const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
   object_id: file.id,
 });
 
-/** A locked engagement whose lock is not there was locked by an earlier version: what was open is not recorded. */
+/** A locked engagement without a lock record was locked by an earlier version, so its open items are not recorded. */
 const lockWire = (lock: LockRecord | undefined): z.infer<typeof Bundle>["lock"] => ({ open: lock?.open?.map(openWords) ?? null });
 
 /**
- * One bundle per successful run, newest first; where locks sealed a run, their bundles in place of it. An engagement that has just been
- * locked, and one that an earlier version locked, has no sealed bundle: the newest takes its place.
+ * One bundle per successful run, newest first; if locks sealed a run, their bundles instead. An engagement just locked, or locked by an
+ * earlier version, has no sealed bundle, so the newest one takes its place.
  */
 export async function listBundles(tx: Tx, engagementId: string): Promise<z.infer<typeof Bundle>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);

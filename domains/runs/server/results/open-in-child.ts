@@ -2,7 +2,7 @@ import { isBroken } from "@tieout/files";
 import { ChildTaskError } from "@tieout/stages";
 import { workpaperFailures } from "../../contract/index.ts";
 
-/** Pages of a stored workpaper, laid out in the engine child. Results of an earlier version may not be readable. */
+/** Pages of a stored workpaper, laid out in the engine child. Results of an earlier version may be unreadable. */
 export async function openInChild<Value>(work: () => Promise<Value>) {
   try {
     return { ok: true, value: await work() } as const;
@@ -18,7 +18,7 @@ interface StoredFile {
   readonly canonical_object_key: string;
 }
 
-/** Rows of the stored files: one that is missing or damaged is named. */
+/** Reads rows of the stored files; a missing or damaged file is named in the error. */
 export async function openStoredRows<Value>(files: readonly StoredFile[], work: () => Promise<Value>) {
   try {
     return await openInChild(work);

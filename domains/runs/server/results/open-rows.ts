@@ -45,7 +45,7 @@ function correctionsOf({ sources_payload: sources }: StoredPaper, { file_no, row
     .map(({ column: header, old, text, by, at, reason }) => ({ header, file_text: old, text, by, on: at, reason }));
 }
 
-/** One page of source rows, with masked SSNs, in the order of the references. */
+/** One page of source rows with masked SSNs, in reference order. */
 async function openRows<Wanted extends WantedRow>(
   deps: RowDeps,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function readSourceRows(
   return (await openRows(deps, organizationId, paper, wanted)).map(({ wire }) => wire);
 }
 
-/** With the cells that the amount was read from, where the result says which columns they are in. */
+/** Adds the cells that the amount was read from, if the result records their columns. */
 function figureRow({ wanted, source, wire }: OpenedRow<LineageRow>): WireFigureRow {
   const { date, type, money_source, fund } = wanted;
   const filled = columnsOfFields(wanted.fields, source.columns ?? []).filter((index) => wire.cells[index]?.value);
@@ -114,7 +114,7 @@ export async function readFigureRows(
   return (await openRows(deps, organizationId, paper, rows)).map(figureRow);
 }
 
-/** The files of a figure, with the columns that make it as far as the page shows them. */
+/** The files of a figure, with the columns that make it up for the files on this page. */
 export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue) {
   return files.flatMap(({ file_no, count }) => {
     const source = paper.sources.find((candidate) => candidate.file_no === file_no);
@@ -127,14 +127,14 @@ export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue)
 
 type FigurePage = Omit<LineagePayload, "sources" | "hasRows" | "drawn"> & { readonly report: string };
 
-/** A page of the rows behind a figure, summed again: from the rows that the run kept, else from the canonical files alone. */
+/** A page of the rows behind a figure, summed again from the rows the run kept, or otherwise from the canonical files alone. */
 export async function traceFigure(deps: RowDeps, organizationId: string, paper: StoredPaper, page: FigurePage): Promise<LineageValue> {
   const kept = paper.populations[0]?.source === page.report ? paper.population_rows?.objectKey : undefined;
   const trace = (rowsKey: string | undefined) => runChildTask(deps, { organizationId, ...lineageTask(paper, page, rowsKey) });
   try {
     return await trace(kept);
   } catch (error) {
-    // What the run kept can be read again.
+    // Kept rows can be read again from the canonical files.
     if (kept === undefined || !isBroken(error) || error.objectKey !== kept) throw error;
     return trace(undefined);
   }
@@ -148,7 +148,7 @@ function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKe
   return {
     task: runsTasks.lineage,
     payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined },
-    // Only the files of the figure's report are opened.
+    // Opens only the files of the figure's report.
     inputs: [
       ...paper.sources
         .filter(({ file_no }) => numbers.has(file_no))
@@ -158,7 +158,7 @@ function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKe
   };
 }
 
-/** The rows around one of a file, as they are in it, with masked SSNs. */
+/** The rows around one row of a file, as in the file, with masked SSNs. */
 export async function readSourcePage(
   deps: RowDeps,
   organizationId: string,

@@ -8,7 +8,7 @@ const plan = { method: "random", size: 1, sizeBasis: "1 item", isiThreshold: nul
 const sampling = { plan, seed: "00", drawNumber: 1 };
 const attribute = { naturalKey: "P1", occurrence: 1, procedureId: "a", result: "Pass" };
 
-/** Of the version before a paper could have several populations. */
+/** A result from before a paper could have several populations. */
 const written = (more: object): object => ({
   document_version: 1,
   ...{ paper: "distributions", title: "Distribution Package", charts: [{ key: "by_type", points: [] }], population, sample },
@@ -17,7 +17,7 @@ const written = (more: object): object => ({
   ...more,
 });
 
-test("a result of one population opens as a list of one, with its sample, its changes and its proof", () => {
+test("a result with one population opens as a list of one, with its sample, changes and proof", () => {
   const opened = resultDocument.open(written({}));
   expect(opened.populations).toEqual([{ key: "distributions", title: "Distribution Package", ...population, charts: ["by_type"], sample }]);
   expect(opened.sample_changes).toEqual({ distributions: ["DOE, JANE, 1.00, is new in the sample."] });
@@ -27,18 +27,18 @@ test("a result of one population opens as a list of one, with its sample, its ch
   expect(opened.write.payload).not.toHaveProperty("sampling");
 });
 
-test("a result in which nothing was sampled opens with no population and no draw", () => {
+test("a result with nothing sampled opens with no population and no draw", () => {
   const payload = { paper: "payroll_census", setUp: { attributeResults: [] }, sampling: null };
   const opened = resultDocument.open(written({ population: null, sample: null, sample_changes: [], write: { payload, inputs: [] } }));
   expect([opened.populations, opened.sample_changes, opened.write.payload.draws]).toEqual([[], {}, []]);
 });
 
-test("a result written now opens as it was written", () => {
+test("a current result opens unchanged", () => {
   const today = resultDocument.open(written({}));
   expect(resultDocument.open(resultDocument.seal(today))).toEqual(today);
 });
 
-test("the computed result of a locked engagement opens with a list of its populations, not drawn from yet", () => {
+test("the computed result of a locked engagement opens with a list of its populations, before any draw", () => {
   const computed = computedResult.open({ paper: "distributions", title: "Distribution Package", charts: [], population, sample: null });
   expect(computed.populations).toEqual([{ key: "distributions", title: "Distribution Package", ...population, charts: [], sample: null }]);
   expect(computedResult.open(computedResult.seal(computed))).toEqual(computed);

@@ -9,7 +9,7 @@ import {
   type WritePayload,
 } from "../../core/index.ts";
 
-/** Files of the run by number, to open a result's references later. */
+/** A run's files by number, for opening a result's references later. */
 export interface RunSource {
   readonly file_no: number;
   readonly asset_id: string;
@@ -19,7 +19,7 @@ export interface RunSource {
   readonly grid_object_key: string;
   readonly canonical_object_key: string;
   readonly headers: readonly string[];
-  /** Letters of the columns; empty where they are not known, absent in results of earlier versions. */
+  /** Letters of the columns; empty if unknown, absent in results of earlier versions. */
   readonly letters?: readonly string[];
   /** Columns that were read, each with its field; absent in results of earlier versions. */
   readonly columns?: readonly ReadColumn[];
@@ -31,33 +31,33 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sources: readonly RunSource[];
   /** Sources for lineage. */
   readonly sources_payload: readonly SourceFacts[];
-  /** Object with the source rows of the first population; results of earlier versions have none. */
+  /** Object with the source rows of the first population; absent in results of earlier versions. */
   readonly population_rows?: { readonly objectKey: string };
-  /** Inputs of the writing task, to lay out the schedule again page by page. */
+  /** Inputs of the writing task, for laying out the schedule again page by page. */
   readonly write: { readonly payload: WritePayload; readonly inputs: readonly { readonly name: string; readonly objectKey: string }[] };
-  /** Items added to and removed from each sample since the last run with the same seed, by population; none where nothing was drawn. */
+  /** Items added to and removed from each sample since the last run with the same seed, by population; empty if nothing was drawn. */
   readonly sample_changes: Readonly<Record<string, readonly string[]>>;
-  /** Version of the code that made it; older results have none. */
+  /** Version of the code that made it; absent in older results. */
   readonly made_by?: string;
-  /** Versions of its parts, of the code that reads files and of the workpaper's own; results of earlier versions have the whole alone. */
+  /** Versions of the code that reads files and of the workpaper's own code; results of earlier versions have only the combined one. */
   readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly {
     readonly id: string;
     readonly order: number;
     readonly text: string;
-    /** Rules answer the step, or part of it; of results of earlier versions it is not known which. */
+    /** Whether rules answer the step, at least in part; results of earlier versions do not record which. */
     readonly computed: boolean;
     readonly partly_computed?: boolean;
   }[];
 }
 
-/** Sampled items used to be payments with named members; now they are columns and cells. */
+/** Converts sampled items from payments with named members to columns and cells. */
 const itemsAsCells: Upgrader = ({ sample, ...rest }) => ({
   ...rest,
   sample: sample ? upgradeSampledItems(sample as PaymentItems) : null,
 });
 
-/** What the writing task was told of the only sample, as it is told of several. */
+/** Converts the writing task's input for a single sample to the form for several. */
 function withDraws(payload: Readonly<Record<string, unknown>>, paper: unknown): Readonly<Record<string, unknown>> {
   const { sampling, setUp, ...rest } = payload as { readonly sampling?: unknown; readonly setUp: Pick<PaperSetUp, "attributeResults"> };
   return {
@@ -67,7 +67,7 @@ function withDraws(payload: Readonly<Record<string, unknown>>, paper: unknown): 
   };
 }
 
-/** A paper used to have one population, whose key is the paper's. */
+/** Converts a result with a single population, whose key is the paper's. */
 const severalPopulations: Upgrader = ({ sample_changes, write, ...rest }) => {
   const listed = populationsAsList(rest);
   const { payload, inputs } = write as { readonly payload: Readonly<Record<string, unknown>>; readonly inputs: unknown };
@@ -82,18 +82,18 @@ interface StoredDraw {
   readonly sampling: Readonly<Record<string, unknown>>;
 }
 
-/** What a plan says used to be beside the seed of its draw. */
+/** Moves plan settings from beside the seed of a draw into its plan. */
 function withPlan({ sampling, ...draw }: StoredDraw): StoredDraw {
   if ("plan" in sampling) return { ...draw, sampling };
   const { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize, ...rest } = sampling;
   return { ...draw, sampling: { plan: { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize }, ...rest } };
 }
 
-/** Draws of the first version came through as it had them; what compares runs reads the plan of each. */
+/** Converts draws that kept their first-version form, because the run comparison reads each draw's plan. */
 const plansOfDraws: Upgrader = ({ write, ...rest }) => {
   const { payload, inputs } = write as { readonly payload: { readonly draws: readonly StoredDraw[] }; readonly inputs: unknown };
   return { ...rest, write: { payload: { ...payload, draws: payload.draws.map(withPlan) }, inputs } };
 };
 
-/** A result as stored in `run_outputs.result`: a locked engagement opens it after every later change. */
+/** A result as stored in `run_outputs.result`; must stay readable for locked engagements after any later change. */
 export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells, severalPopulations, plansOfDraws]);

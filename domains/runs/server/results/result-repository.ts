@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { resultDocument, type StoredPaper } from "./result-document.ts";
 
-/** A stored result: exceptions are in their own table, for paging. */
+/** A stored result; exceptions are in a separate table for paging. */
 export interface StoredResult {
   readonly outputKey: string;
   readonly title: string;
@@ -13,13 +13,13 @@ export interface StoredResult {
 export interface TieCounts {
   readonly total: number;
   readonly agreed: number;
-  /** Without those whose difference is explained. */
+  /** Excludes ties whose difference is explained. */
   readonly differing: number;
   readonly explained: number;
   readonly unexplained: number;
 }
 
-/** What is stored of a workpaper that was not prepared is its title only: it has no result. */
+/** A workpaper that was not prepared has only its title stored, and no result. */
 const opened = (stored: StoredResult): StoredResult => ({
   ...stored,
   result: stored.status === "made" && stored.result ? resultDocument.open(stored.result) : null,
@@ -41,7 +41,10 @@ export function resultRepository(tx: Tx) {
       );
       return rows[0] ? opened(rows[0]) : null;
     },
-    /** Ties of all workpapers of a run; `unexplained`: differences without a reason, of what is known of them, their own or that of the tie they split. */
+    /**
+     * Tie counts over all workpapers of a run; `unexplained`: differences that neither known items nor a reason explains, counting the
+     * reason for the tie they break down.
+     */
     async tieCounts(run: { readonly id: string; readonly engagementId: string }): Promise<TieCounts> {
       const { rows } = await tx.query<TieCounts>(
         `select count(*)::int as total, count(*) filter (where tie->>'result' = 'ties')::int as agreed,

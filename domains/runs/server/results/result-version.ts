@@ -9,7 +9,7 @@ import type { StoredResult } from "./result-repository.ts";
 
 const { inspect, normalise } = ingestionTasks;
 
-/** The tasks behind a result after its files are read, in run order. */
+/** The tasks behind a result after its files have been read, in run order. */
 const ownTasks = [runsTasks.populate.name, runsTasks.sample.name, runsTasks.write.name];
 const tasks = [normalise.name, ...ownTasks];
 
@@ -17,15 +17,15 @@ const tasks = [normalise.name, ...ownTasks];
 export const resultVersion = (versions: SourceVersions, paper: PaperKey): string => versionOf(versions, [...tasks, paperVersion(paper)]);
 
 /**
- * The same in parts, to say which of them changed. Reading includes the inspection, which reads a file into cells: it is not run again for a
- * file that is there, and so is not a reason to make a result again.
+ * The same version in parts, to show which of them changed. Reading excludes inspection, which reads a file into cells: it is not rerun for
+ * an existing file, so it is no reason to make a result again.
  */
 export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
   reading: versionOf(versions, [inspect.name, normalise.name]),
   own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
 });
 
-/** `unknown`: an earlier version made it, and this one has not computed it again, or could not. */
+/** `unknown`: an earlier version made it, and this one has not recalculated it or could not. */
 type ComparedWithNow = "same" | "different" | "unknown";
 
 /** Whether this version of the code makes the same result from the same inputs. */

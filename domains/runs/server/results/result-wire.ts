@@ -14,7 +14,7 @@ export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireExc
   refs: [...item.refs],
 });
 
-/** A locked result may have a chart that the paper no longer makes. */
+/** A locked result may have a chart that the paper no longer produces. */
 function chartWire(paper: string, { key, title, points }: ChartData): OutputResult["charts"][number] {
   const declared = findPaperChart(paper, key);
   return { key, title, counts: declared?.counts ?? "Count", by_date: declared?.byDate === true, points: [...points] };
@@ -23,7 +23,7 @@ function chartWire(paper: string, { key, title, points }: ChartData): OutputResu
 type WireSample = NonNullable<OutputResult["sample"]>;
 type WirePopulation = OutputResult["further_populations"][number];
 
-/** What the auditor wrote, with the organization's key for addresses. */
+/** The auditor's entries, with the organization's key for addresses. */
 interface Marks {
   readonly attributes: readonly WrittenAttribute[];
   readonly hmacKey: Uint8Array;
@@ -63,7 +63,7 @@ const populationWire = ({ sample, ...population }: PopulationSummary, paper: Sto
   sample: sample ? sampleWire(sample, population.key, paper, marks) : null,
 });
 
-/** The first population and its sample are members of their own. */
+/** Returns the first population and its sample as separate members. */
 function populationsWire(paper: StoredPaper, marks: Marks): Pick<OutputResult, "population" | "sample" | "further_populations"> {
   const [first, ...further] = paper.populations.map((population) => populationWire(population, paper, marks));
   if (!first) return { population: null, sample: null, further_populations: [] };
@@ -84,7 +84,7 @@ export function resultWire(
     readonly reasons: readonly WrittenTieReason[];
     readonly attributes: readonly WrittenAttribute[];
     readonly exceptions: readonly ExceptionItem[];
-    /** Of the organization, for addresses. */
+    /** The organization's key, used for addresses. */
     readonly hmacKey: Uint8Array;
   },
 ): OutputResult {

@@ -13,7 +13,7 @@ import { exceptionPages } from "./result-handlers.ts";
 import { resultRepository } from "./result-repository.ts";
 import { figurePages } from "./source-row-handlers.ts";
 
-/** What a list under a search field shows; more is found by another word. */
+/** Number of exceptions listed under a search field; users refine the search to find others. */
 const shownExceptions = 6;
 const shownPeoplePerPaper = 4;
 
@@ -30,7 +30,7 @@ const peopleOf = (deps: WorkpapersDeps, context: SignedInContext, { write, sourc
     }),
   );
 
-/** Exceptions and people of the last successful run, whatever workpaper they are in. */
+/** Finds exceptions and people of the last successful run in all workpapers. */
 export const searchHandlers = (deps: WorkpapersDeps): RouteHandlers<typeof searchRoutes, Facts> => ({
   async searchExceptions({ tx, files }, { params, body }) {
     const run = await runRepository(tx).lastSuccessful(params.engagementId);
@@ -53,7 +53,7 @@ export const searchHandlers = (deps: WorkpapersDeps): RouteHandlers<typeof searc
     const results: FoundPerson[] = [];
     const unreadable: string[] = [];
     let count = 0;
-    // One after the other: a search leaves the other children to runs.
+    // Searches one at a time, to leave the other children to runs.
     for (const { outputKey, title, status, result } of stored) {
       if (status !== "made" || !result) continue;
       const found = await peopleOf(deps, context, result, body.text);

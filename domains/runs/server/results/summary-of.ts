@@ -6,7 +6,7 @@ import type { ResultCheck } from "../recheck/result-checks-repository.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { comparedWithNow } from "./result-version.ts";
 
-/** Items tested of all populations; null where nothing was drawn. */
+/** Number of tested items in all populations; null if nothing was drawn. */
 function sampleCountOf(populations: readonly PopulationSummary[]): number | null {
   const samples = populations.flatMap(({ sample }) => sample ?? []);
   return samples.length === 0 ? null : samples.reduce((count, { items }) => count + items.length, 0);

@@ -3,15 +3,15 @@ import { issueDownloadTicket, type RequestContext, type TicketedFile, ticketCook
 import { workpaperFailures } from "../../contract/index.ts";
 
 /**
- * A ticket for a file that a person uploaded: without the scanner's word that it is clean nobody gets it. It is scanned each time, as scanners
- * learn; the file stays where it is. Null: no scanner is set up.
+ * A ticket for a file that a user uploaded, issued only after the scanner reports it clean. Scanned each time, because scanners learn; the
+ * file stays where it is. A null scanner means none is set up.
  */
 export async function ticketForUpload(context: RequestContext, file: TicketedFile, scanner: MalwareScanner | null) {
   const verdict = scanner ? await scanned(context, file, scanner) : null;
   const { fileName: name } = file;
   if (verdict?.kind === "unavailable") return workpaperFailures.fail("workpapers.scan-waits", { name });
   if (verdict?.kind !== "found") return ticketFor(context, file);
-  // In a transaction of its own: the refusal undoes the other.
+  // In a separate transaction, because the refusal rolls back the current one.
   await context.inOrganization(async (tx) => {
     const data = { found: verdict.name, objectKey: file.fileKey };
     tx.record({ event: "file-store.quarantined", subjectType: "object", subjectId: file.objectId, data });
@@ -19,7 +19,7 @@ export async function ticketForUpload(context: RequestContext, file: TicketedFil
   return workpaperFailures.fail("workpapers.file-quarantined", { name, found: verdict.name });
 }
 
-/** A file that is missing or damaged is not scanned: that is said of it. */
+/** Scans a file; a missing or damaged one is reported instead. */
 async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile, scanner: MalwareScanner) {
   try {
     return await scanner.scan(await files.get(tx.organizationId, fileKey));
@@ -29,7 +29,10 @@ async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile,
   }
 }
 
-/** A ticket for a file of the store, in the browser that asks. A download that breaks off in the middle says nothing: all of it is checked first. */
+/**
+ * A ticket for a stored file, for the requesting browser. The whole file is verified first, because a download that breaks off gives no
+ * reason.
+ */
 export async function ticketFor({ tx, actor, now, files, knownBrowser, setCookie }: RequestContext, file: TicketedFile) {
   if (!(await isWhole(files, tx.organizationId, file.fileKey)))
     return workpaperFailures.fail("workpapers.file-damaged", { name: file.fileName });

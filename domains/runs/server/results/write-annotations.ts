@@ -22,7 +22,7 @@ const isSame = (a: EnteredAttribute, b: EnteredAttribute): boolean => a.result =
 const changedMeanwhile = ({ writer, writtenAt }: WrittenEntry<unknown>, current: Readonly<Record<string, string>>) =>
   fail("workpapers.changed-meanwhile", undefined, { extra: { current, changed_by: { name: writer, on: writtenAt.toISOString() } } });
 
-/** The reason for a difference is kept when processing again and printed by the next run. */
+/** Saves the reason for a difference, which is kept when processing again and printed by the next run. */
 export async function saveTieReason(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function saveTieReason(
     readonly outputKey: string;
     readonly tieKey: string;
     readonly reason: string;
-    /** As the writer read it; undefined from callers that do not say. */
+    /** The text as the writer read it; undefined if the caller doesn't send it. */
     readonly before?: string | undefined;
     readonly stored: StoredResult;
   },
@@ -48,12 +48,12 @@ export async function saveTieReason(
   return { ok: true, value: { key: tieKey, reason } } as const;
 }
 
-/** The population and the key of the item that an address names; undefined where no sample has it. */
+/** Population and key of the item with an address; undefined if no sample has it. */
 function findItem(paper: StoredPaper, address: string, hmacKey: Uint8Array) {
   const items = paper.populations.flatMap(({ key: population, sample }) =>
     [...(sample?.items ?? []), ...(sample?.replacements ?? [])].map((item) => ({ population, itemKey: itemKeyOf(item) })),
   );
-  // A key itself comes from a link of an earlier version.
+  // Links of earlier versions contain the key itself.
   return items.find(
     ({ population, itemKey }) => addressOfItem(hmacKey, { paper: paper.paper, population }, itemKey) === address || itemKey === address,
   );
@@ -68,10 +68,10 @@ export async function saveAttribute(
     readonly itemId: string;
     readonly procedureId: string;
     readonly entered: EnteredAttribute;
-    /** As the writer read it; undefined from callers that do not say. */
+    /** The result as the writer read it; undefined if the caller doesn't send it. */
     readonly before?: EnteredAttribute | undefined;
     readonly stored: StoredResult;
-    /** Of the organization, for addresses. */
+    /** The organization's key, used for addresses. */
     readonly hmacKey: Uint8Array;
   },
 ) {

@@ -12,18 +12,18 @@ import { runRepository } from "./run-repository.ts";
 const Payload = z.object({ engagementId: z.uuid() });
 
 /**
- * Computes the workpapers of large files while a person still looks at their mappings, so that a run finds them computed if nothing is
- * changed. It draws, writes and shows nothing.
+ * Computes the workpapers of large files while a user is still reviewing their mappings, so that a run finds them ready if nothing changes.
+ * It draws, writes and shows nothing.
  */
 const computeAheadJob = defineJob("runs.compute-ahead", (payload) => Payload.parse(payload), "background");
 
-/** Fewer are computed in less time than a click takes. */
+/** Below this number, computing takes less time than a click. */
 const fewRows = 100_000;
 
-/** Files that arrive together are computed once, and a run that starts at once computes for itself. */
+/** Delay so that files that arrive together are computed once, and a run that starts right away computes for itself. */
 const waitMs = 2000;
 
-/** Plans it where the files of an engagement are large; what waits for the same engagement is replaced. */
+/** Queues the job if an engagement's files are large, replacing any waiting job for the same engagement. */
 export const planComputing =
   ({ now, leastRows = fewRows }: { readonly now: () => Date; readonly leastRows?: number }) =>
   async (tx: Tx, engagementId: string): Promise<void> => {
@@ -32,7 +32,7 @@ export const planComputing =
     await enqueue(tx, computeAheadJob, { engagementId }, { key: `compute-ahead:${engagementId}`, runAt, maxAttempts: 1 });
   };
 
-/** Null where a run computes already, or could not start if every mapping were confirmed. */
+/** Null if a run is already computing, or could not start even with every mapping confirmed. */
 async function factsAhead(tx: Tx, engagementId: string, deps: ProcessDeps): Promise<RunFacts | null> {
   if (await runRepository(tx).underWay(engagementId)) return null;
   const sources = await expectedSources(tx, engagementId);
@@ -46,7 +46,7 @@ async function computeAhead(deps: ProcessDeps, engagementId: string, context: Jo
   try {
     await computePapers(tools, facts, await readFiles(tools, facts));
   } catch (error) {
-    // No one waits for it: the run meets the same cause and reports it.
+    // No one is waiting for this job; the run will hit the same failure and report it.
     if (!(error instanceof JobFailure) || context.signal.aborted) throw error;
     context.note(error, error);
   }

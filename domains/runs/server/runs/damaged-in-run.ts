@@ -8,8 +8,8 @@ const begin = "Error processing engagement.";
 const end = "Earlier results are kept.";
 
 /**
- * What a run says of an object that is missing or damaged. A client's file must come from somewhere; a result of this product's own is
- * forgotten in this transaction, so that the next run makes it anew.
+ * Failure message of a run for a missing or damaged object. A client's file must be uploaded again; a result made by the product is
+ * forgotten in this transaction, so that the next run makes it again.
  */
 export async function damagedInRun(tx: Tx, engagementId: string, { objectKey, message }: FileStoreError): Promise<JobFailure> {
   const { rows } = await tx.query<{ name: string }>(

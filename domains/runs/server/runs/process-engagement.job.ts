@@ -31,7 +31,7 @@ const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 export const processEngagementJob = defineJob("runs.process-engagement", (payload) => Payload.parse(payload));
 const keyPrefix = "process:";
 export const processJobKey = (engagementId: string): string => `${keyPrefix}${engagementId}`;
-/** The engagement of such a key. */
+/** The engagement of a job key. */
 export const engagementOfKey = (jobKey: string): string => jobKey.slice(keyPrefix.length);
 
 export interface ProcessDeps extends StageDeps, FactDeps {
@@ -39,12 +39,12 @@ export interface ProcessDeps extends StageDeps, FactDeps {
   readonly appVersion: string;
 }
 
-/** What a written workpaper holds. */
+/** Reads the result of a written workpaper. */
 export async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
-  // What is not an object has no version, and is refused by its shape.
+  // A value that is not an object has no version, and its shape is refused.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
   return parseAnswer(PaperResultShape, runsTasks.write.name, result);
 }
@@ -69,7 +69,7 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
 async function succeed({ deps, context, progress }: RunTools, product: ProcessDeps, run: RunRecord, made: RunProducts): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
-    // Canceled at the last moment: results stay in the cache and are not shown. Canceling locks the engagement's row.
+    // The run may be canceled at the last moment: results then stay in the cache and are not shown. Canceling locks the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, made, product.review);
@@ -87,7 +87,7 @@ async function succeed({ deps, context, progress }: RunTools, product: ProcessDe
   });
 }
 
-/** The stages after reading, in one engine session. */
+/** Runs the stages after reading, in one engine session. */
 async function makePapers(
   tools: RunTools,
   run: RunRecord,
@@ -150,12 +150,12 @@ async function endWithout(
   });
 }
 
-/** The failure that ends work on an engagement; null when the queue should try again. */
+/** The failure that ends work on an engagement; null if the queue should try again. */
 export async function reasonOf(error: unknown, engagementId: string, context: JobContext): Promise<JobFailure | null> {
   if (error instanceof JobFailure) return error;
   if (context.signal.aborted) return null;
   if (isBroken(error)) return context.transaction((tx) => damagedInRun(tx, engagementId, error));
-  // The queue runs it again until there is room.
+  // The queue retries until there is room.
   if (error instanceof Error && isNoRoom(error)) return null;
   return context.attempt >= tries ? unexpected : null;
 }

@@ -6,7 +6,7 @@ import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
 
-/** Maximum number of causes stored with the run; all rows are in the files' issues and on the Exceptions tabs. */
+/** Limit on causes stored with the run; the files' issues and the Exceptions tabs have all rows. */
 const shownRejectedRows = 200;
 
 export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
@@ -21,7 +21,7 @@ export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
   };
 }
 
-/** By file and cause: the same sentence is not repeated for every row. */
+/** Groups by file and cause, so that the same sentence is not repeated for every row. */
 export function rejectedRows(facts: RunFacts, files: ReadFiles): RejectedRow[] {
   return files.sources
     .flatMap((source, position) =>

@@ -4,11 +4,11 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runRepository } from "./run-repository.ts";
 
-/** What a run makes is charged once for each of these. */
+/** Kinds of data in a run, each of which is charged once. */
 const dataKindsOf = ({ dataType }: Pick<EngagementRecord, "dataType">): readonly string[] =>
   dataType === "combined" ? ["recordkeeper", "payroll"] : [dataType];
 
-/** Sets the credits of a run aside, in the transaction that starts it; refused where the firm has too few. */
+/** Holds the credits for a run in the transaction that starts it; refused if the firm has too few. */
 export async function holdCharge(tx: Tx, engagement: EngagementRecord, run: { readonly runId: string; readonly userId: string }) {
   return holdForRun(tx, {
     ...run,
@@ -20,6 +20,8 @@ export async function holdCharge(tx: Tx, engagement: EngagementRecord, run: { re
   });
 }
 
-/** Every end of a run, in its transaction and after the engagement's row was locked. Twice is once. */
+/**
+ * Settles the charge at every end of a run, in its transaction and with the engagement's row locked. Repeated calls have no further effect.
+ */
 export const endCharge = (tx: Tx, runId: string, end: "succeeded" | "without-results"): Promise<void> =>
   end === "succeeded" ? captureRun(tx, runId, new Date()) : releaseRun(tx, runId);

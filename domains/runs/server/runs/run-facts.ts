@@ -42,7 +42,7 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   };
 }
 
-/** What a run reads of domains above and below. */
+/** Data a run reads from domains above and below. */
 export interface FactDeps {
   readonly readTotals: ReadTotals;
   readonly review: RunReview;
@@ -65,7 +65,7 @@ async function setUpsOf(
   return setUps;
 }
 
-/** Of the sources a run reads, or of others. */
+/** Reads the facts for the sources of a run, or for given ones. */
 export async function readRunFacts(
   tx: Tx,
   engagementId: string,

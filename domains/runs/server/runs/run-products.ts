@@ -7,7 +7,7 @@ import type { RunProgress, StageProgress } from "./run-progress.ts";
 
 /* Inputs of a run, and what each stage passes to the next. */
 
-/** What reading and computing work with, in a run or ahead of it. */
+/** Tools for reading and computing, in a run or ahead of it. */
 export interface StageTools {
   readonly deps: StageDeps;
   readonly context: JobContext;
@@ -15,7 +15,7 @@ export interface StageTools {
   readonly engagementId: string;
 }
 
-/** What drawing and writing work with too. */
+/** Adds the tools for drawing and writing. */
 export interface WriteTools extends StageTools {
   readonly appVersion: string;
 }
@@ -38,14 +38,14 @@ export interface ComputedPaper {
 
 export interface PopulatedPapers {
   readonly papers: readonly ComputedPaper[];
-  /** Papers that are not prepared, and why. */
+  /** Papers that are skipped, and why. */
   readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
 }
 
 export interface PaperSample {
   readonly sampling: SamplingFacts;
   readonly proof: StoredOutput;
-  /** Population files that were replaced under this draw, by their hash. */
+  /** Population files replaced under this draw, by hash. */
   readonly earlier: readonly { readonly sha256: string; readonly objectKey: string }[];
 }
 

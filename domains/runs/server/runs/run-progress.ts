@@ -1,21 +1,21 @@
 import type { JobContext } from "@tieout/jobs";
 import { runRepository, type StageKey, type StageState, stages, waitingStages } from "./run-repository.ts";
 
-/** Where a stage says how far it is. */
+/** Receives a stage's progress. */
 export interface StageProgress {
   begin(key: StageKey, detail: string): Promise<void>;
   report(key: StageKey, percent: number, detail: string): void;
   end(key: StageKey, outcome: { readonly reused: boolean; readonly detail: string }): Promise<void>;
 }
 
-/** Of work that no one waits for. */
+/** Progress of work that no one waits for, which is not shown. */
 export const unseenProgress: StageProgress = {
   begin: async () => undefined,
   report: () => undefined,
   end: async () => undefined,
 };
 
-/** Stores the stages shown to users; the row changes only while the run holds its lease. */
+/** Stores the stages shown to users; changes the row only while the run holds its lease. */
 export class RunProgress implements StageProgress {
   readonly #context: JobContext;
   readonly #runId: string;
@@ -35,7 +35,7 @@ export class RunProgress implements StageProgress {
     await this.#save();
   }
 
-  /** Cheap: writes the job's progress, not the run's row. */
+  /** Cheap: updates the job's progress, not the run's row. */
   report(key: StageKey, percent: number, detail: string): void {
     this.#set(key, { state: "running", percent: Math.round(percent), detail });
     const at = stages.indexOf(key);

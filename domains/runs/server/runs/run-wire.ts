@@ -16,14 +16,14 @@ const titles: Readonly<Record<StageKey, string>> = {
 
 type Progress = Pick<JobProgress, "stage" | "percent" | "failure">;
 
-/** Why a run under way waits. */
+/** Why a run in progress is waiting. */
 const waitingMsg = (progress: Progress | null): string | null =>
   progress?.failure?.code === waitsForRoom.code ? waitsForRoom.sentence : null;
 
-/** Each stage's share of a run, in percent; measured on plans of ordinary size. */
+/** Each stage's share of a run in percent, measured on plans of typical size. */
 const weights: Readonly<Record<StageKey, number>> = { normalise: 35, compute: 25, sample: 5, write: 25, bundle: 10 };
 
-/** The job's latest progress, merged into its stage. */
+/** Merges the job's latest progress into its stage. */
 function withProgress(states: readonly StageState[], progress: Progress | null): readonly StageState[] {
   if (!progress) return states;
   const [key, detail = ""] = progress.stage.split("|");

@@ -6,11 +6,11 @@ import { runRepository } from "./run-repository.ts";
 import { cancelRun, startRun } from "./start-run.ts";
 
 /**
- * What staff do with runs, under the rules of the firm's own people. Both are false where there is nothing to do: the run is no longer the
- * engagement's newest, another is under way, the engagement is locked or lacks something.
+ * Actions on runs for staff, under the same rules as for the firm's users. Both return false if there is nothing to do: the run is no
+ * longer the engagement's newest, another run is in progress, or the engagement is locked or incomplete.
  */
 export const staffRuns = (statusUpdater: StatusUpdater) => ({
-  /** Starts the engagement's newest run anew where it failed, for whoever started it. */
+  /** Restarts the engagement's newest run if it failed, on behalf of the user who started it. */
   async retry(tx: Tx, runId: string): Promise<boolean> {
     const runs = runRepository(tx);
     const failed = await runs.find(runId);
@@ -22,6 +22,6 @@ export const staffRuns = (statusUpdater: StatusUpdater) => ({
     return (await startRun(tx, statusUpdater, { engagementId, actor: { userId: startedBy }, ignoreParsingErrors })).ok;
   },
 
-  /** Ends the run of a job in the queue, by the job's key, as the firm's people end it: for everyone at once. */
+  /** Ends the run of a queued job, by the job's key, as a user of the firm would: for everyone at once. */
   cancel: async (tx: Tx, jobKey: string): Promise<boolean> => (await cancelRun(tx, statusUpdater, engagementOfKey(jobKey))).ok,
 });

@@ -16,7 +16,7 @@ async function present(tx: Tx, id: string): Promise<RunRecord> {
   return run;
 }
 
-/** Starts a run when nothing is missing; the job exists if and only if the run does. */
+/** Starts a run if nothing is missing; the job exists if and only if the run does. */
 export async function startRun(
   tx: Tx,
   statusUpdater: StatusUpdater,

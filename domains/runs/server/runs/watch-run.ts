@@ -7,7 +7,7 @@ import { processStatus } from "./run-wire.ts";
 
 const pauseMilliseconds = 700;
 
-/** Whether the caller's session is still open; supplied by the domain of sessions. */
+/** Whether the caller's session is still open; supplied by the sessions domain. */
 export type IsSessionOpen = (work: Pick<Work, "platformStatement">, sessionId: string, at: Date) => Promise<boolean>;
 
 interface Watch {
@@ -16,7 +16,7 @@ interface Watch {
   readonly isSessionOpen: IsSessionOpen;
 }
 
-/** Null once the caller has left the team: open streams check too. */
+/** Null once the caller has left the team, which open streams check too. */
 async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
   const { engagementId } = watch;
   const { actor } = watch.context;

@@ -9,7 +9,7 @@ import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
 
-/** Papers that others use before those that use them. */
+/** Orders papers so that those used by others come first. */
 function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
   const ordered: PaperKey[] = [];
   const add = (key: PaperKey): void => {

@@ -9,17 +9,17 @@ import { runsTasks } from "../tasks.ts";
 
 type Seed = Pick<SamplingFacts, "seed" | "drawNumber">;
 
-/** The seed to draw from a population with; null where it cannot be drawn from. */
+/** The seed for drawing from a population; null if no draw is possible. */
 type SeedOf = (tx: Tx, population: FrozenPopulation, csv: StoredOutput) => Promise<Seed | null>;
 
 interface DrawnFor {
   readonly engagementId: string;
-  /** Who started the run. */
+  /** User who started the run. */
   readonly startedBy: string;
   readonly sources: readonly SourceFacts[];
 }
 
-/** Freezes the population; a first draw and a requested one get their seed. */
+/** Freezes the population and assigns a seed to a first or requested draw. */
 export const seedOfRun =
   ({ engagementId, startedBy, sources }: DrawnFor): SeedOf =>
   (tx, { key, sha256, count, amount }, { objectKey }) => {
@@ -31,7 +31,7 @@ export const seedOfRun =
     return freezeDraw(tx, { ...drawn, objectKey, sources: files });
   };
 
-/** Changes nothing: null where no seed was drawn, a redraw is pending, or another population was drawn from. */
+/** Read-only: null if no seed was drawn, a redraw is pending, or the seed was drawn for another population. */
 export const seedDrawn =
   (engagementId: string): SeedOf =>
   async (tx, { key, sha256 }) => {
@@ -41,7 +41,7 @@ export const seedDrawn =
       : null;
   };
 
-/** Stage 3: freezes each population, assigns or keeps its seed, and draws. Samples by the key of their population. */
+/** Stage 3: freezes each population, assigns or keeps its seed, and draws. Returns the samples by population key. */
 export async function drawSamples(
   tools: WriteTools,
   populated: PopulatedPapers,
@@ -67,7 +67,7 @@ export async function drawSamples(
   return samples;
 }
 
-/** In one transaction. Null when the population has no sampling setup or no seed. */
+/** Runs in one transaction. Null when the population has no sampling setup or no seed. */
 function samplingOf({ context, engagementId }: WriteTools, population: FrozenPopulation, csv: StoredOutput, seedOf: SeedOf) {
   const { key, sha256 } = population;
   return context.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { inParallel } from "./in-parallel.ts";
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("work in parallel", () => {
-  it("gives every result once, in the order of the items, and never runs more than the limit", () =>
+  it("returns every result once, in item order, and never exceeds the limit", () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (pauses, limit) => {
         let running = 0;
@@ -23,7 +23,7 @@ describe("work in parallel", () => {
       { numRuns: 20 },
     ));
 
-  it("begins nothing after a failure and throws it only when nothing runs anymore", async () => {
+  it("starts nothing after a failure and throws it only when nothing is running", async () => {
     const begun: number[] = [];
     const ended: number[] = [];
     const work = async (item: number): Promise<void> => {

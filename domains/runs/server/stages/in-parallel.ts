@@ -1,4 +1,7 @@
-/** Results in item order, at most `limit` at a time. After a failure nothing new starts, and it is thrown once running work has ended. */
+/**
+ * Results in item order, with at most `limit` running at a time. After a failure nothing new starts, and the failure is thrown once running
+ * work has ended.
+ */
 export async function inParallel<Item, Outcome>(
   items: readonly Item[],
   limit: number,

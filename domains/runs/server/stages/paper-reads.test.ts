@@ -27,12 +27,12 @@ describe("the key of the census", () => {
     expect(key([register], ["a"], [total("distributions", "1.00")])).toBe(key([register], ["a"]));
   });
 
-  it("changes with another report that tells people of one SSN apart by birth date", () => {
+  it("changes with another report whose birth dates tell apart people with one SSN", () => {
     const dated = source("distribution_detail", { fileNo: 2, fieldsMapped: ["ssn", "full_name", "birth_date"] });
     expect(key([register, dated], ["a", "y"])).not.toBe(key([register, dated], ["a", "x"]));
   });
 
-  it("changes with the order of providers, which names people that two of them pay", () => {
+  it("changes with the order of providers, which determines the keys of people paid by two of them", () => {
     const ofBoth = [register, source("payroll_register", { fileNo: 2, provider: "B" })];
     const statement = source("trust_statement", { fileNo: 3, provider: "B" });
     expect(key([...ofBoth, statement], ["a", "b", "c"])).not.toBe(key([statement, ...ofBoth], ["c", "a", "b"]));

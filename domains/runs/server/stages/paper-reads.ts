@@ -3,9 +3,9 @@ import type { RunFacts } from "../runs/run-facts.ts";
 import type { ReadFiles } from "../runs/run-products.ts";
 
 /**
- * What the key of a paper's result is made of: the engagement's facts, its files, and the control totals it compares with. `declaredReading`
- * lets it read nothing else. Of the other files count those that tell people of one SSN apart by birth date, and the order of providers: both
- * name the people of every report.
+ * Inputs to the key of a paper's result: the engagement's facts, its files, and the control totals it compares with. `declaredReading` lets
+ * it read nothing else. Other files count only if their birth dates tell apart people with one SSN; the order of providers counts too,
+ * because both determine the keys of people in every report.
  */
 export function paperReads(
   paper: DeclaredReads,

@@ -56,7 +56,7 @@ export async function readFiles(tools: StageTools, facts: RunFacts): Promise<Rea
   };
 }
 
-/** Payroll states plan compensation, and the earnings are decided one by one beside it. */
+/** Whether payroll states plan compensation while the earnings are also decided one by one. */
 function statesEligible({ reportKey, request: { mapping } }: RunSource): boolean {
   if (reportKey !== "payroll_register" || !statedSums(mapping).has("eligible_comp")) return false;
   const targets = [...mapping.columns.map(({ field }) => field), ...Object.values(mapping.valueMaps.pay_codes ?? {})];
@@ -70,7 +70,7 @@ const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts
   ...(value === undefined ? {} : { value }),
 });
 
-/** Sheets that are read together follow one another: a grand total of them all is not a difference of the last. */
+/** Groups sheets that are read together, so that a grand total over all of them is not a difference on the last one. */
 function readingsOf(sources: readonly RunSource[], normalised: readonly NormalisedAsset[]): readonly NormaliseFacts[] {
   const assets = [...new Set(sources.map(({ assetId }) => assetId))];
   return assets.flatMap((assetId) =>

@@ -8,11 +8,11 @@ import { workpaperCount } from "./workpaper-count.ts";
 
 interface PaperParts extends ComputedPaper {
   readonly sources: readonly SourceFacts[];
-  /** By population, of any paper. */
+  /** Samples of all papers, by population. */
   readonly samples: ReadonlyMap<string, PaperSample>;
 }
 
-/** What was drawn from the paper's populations, each with the engine input that holds its proof. */
+/** The draws from the paper's populations, each with the engine input that holds its proof. */
 const drawsOf = ({ files, samples }: Pick<PaperParts, "files" | "samples">) =>
   files.populations.flatMap(({ key }) => {
     const sample = samples.get(key);

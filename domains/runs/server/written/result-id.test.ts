@@ -13,7 +13,7 @@ const written: WrittenOnFigures = {
 };
 const id = resultIdOf(figures, written);
 
-test("figures, a reason, the result of a sampled item and the conclusion each make another result", () => {
+test("figures, a reason, a sampled item's result and the conclusion each change the result id", () => {
   const others = [
     resultIdOf("8f31c02e00000000", written),
     resultIdOf(figures, { ...written, tieReasons: [{ tie: "fees", reason: "Timing" }] }),
@@ -25,12 +25,12 @@ test("figures, a reason, the result of a sampled item and the conclusion each ma
   expect(id).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("the order in which they are read and a result that was taken back make no other result", () => {
+test("reading order and removed results do not change the result id", () => {
   const attributeResults = [...written.attributeResults, { ...result, procedureId: "b", result: "" }];
   expect(resultIdOf(figures, { ...written, attributeResults, tieReasons: written.tieReasons.toReversed() })).toBe(id);
 });
 
-test("sign-offs and notes, which are printed beside it, make no other result", () => {
+test("sign-offs and notes, which are printed beside it, do not change the result id", () => {
   const printed = {
     ...written,
     review: { signOffs: [{ role: "preparer" as const, by: "Ann", at: "2025-06-09T16:24:00.000Z", resultId: id }], notes: [] },

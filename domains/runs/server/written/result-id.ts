@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { PaperSetUp } from "../../core/index.ts";
 
-/** What the auditor wrote on the figures of one workpaper. */
+/** The auditor's entries on the figures of one workpaper. */
 export type WrittenOnFigures = Pick<PaperSetUp, "tieReasons" | "attributeResults" | "conclusion">;
 
 const sorted = (lines: readonly string[]): readonly string[] => [...lines].sort();
 
 /**
- * Id of what a sign-off is for: the figures with the reasons, the results of sampled items and the conclusion as they are written. Sign-offs and
- * notes are not part of it: printing them makes no other result.
+ * Id of the result that a sign-off is for: the figures together with the reasons, the results of sampled items and the conclusion.
+ * Sign-offs and notes are not part of it, so printing them does not change the result.
  */
 export function resultIdOf(figuresId: string, { tieReasons, attributeResults, conclusion }: WrittenOnFigures): string {
   const reasons = sorted(tieReasons.map(({ tie, reason }) => JSON.stringify([tie, reason])));
-  // A result that was taken back is none.
+  // Treats a removed result as none.
   const results = sorted(
     attributeResults
       .filter(({ result }) => result !== "")

@@ -58,7 +58,10 @@ async function rowsOf(tx: Tx, engagementIds: readonly string[]) {
 
 type WrittenOf = (engagementId: string, outputKey: string) => Omit<WrittenOnFigures, "conclusion">;
 
-/** What the auditor wrote on the figures of these engagements, by workpaper, but for the conclusion: a run prints it, and a sign-off is for it. */
+/**
+ * The auditor's entries on the figures of these engagements, by workpaper. The conclusion is separate, although a run prints it and a
+ * sign-off covers it.
+ */
 export async function readWritten(tx: Tx, engagementIds: readonly string[]): Promise<WrittenOf> {
   const { reasons, attributes } = await rowsOf(tx, engagementIds);
   return (engagementId, outputKey) => {

@@ -3,12 +3,12 @@ import { createContext, useContext } from "react";
 import type { Cause } from "../../contract/index.ts";
 import { kindWords } from "./difference-words.ts";
 
-/** The causes of the page, for the marks in its tables. */
+/** The causes on the page, for marks in its tables. */
 export const Causes = createContext<readonly Cause[]>([]);
 
 export const Letter = ({ children }: { readonly children: string }) => <span className="t-cause-letter">{children}</span>;
 
-/** Letters and kinds; of several it is said that they cannot be told apart, with none that no cause is known. */
+/** Letters and kinds of the causes; says if several cannot be told apart, or if no cause is known. */
 export function CauseMarks({ letters }: { readonly letters: readonly string[] }) {
   const causes = useContext(Causes);
   if (letters.length === 0) return <span className="t-small t-dim">Cause unknown</span>;
@@ -40,7 +40,7 @@ interface ChangeMarkProps {
   readonly family?: "ok" | "warn" | "bad" | "info";
 }
 
-/** Icon and word; color only beside them. */
+/** Icon and word; color is only an addition. */
 export function ChangeMark({ change, family }: ChangeMarkProps) {
   const { Icon, word } = looks[change];
   return (
@@ -51,7 +51,7 @@ export function ChangeMark({ change, family }: ChangeMarkProps) {
   );
 }
 
-/** Both values of what changed. */
+/** Each change with its values before and after. */
 export const Changes = ({ changes }: { readonly changes: readonly { title: string; before: string; after: string }[] }) => (
   <ul>
     {changes.map(({ title, before, after }) => (

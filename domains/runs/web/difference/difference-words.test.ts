@@ -4,7 +4,7 @@ import { countsText, figureText, hasCause, placeOfItem, runTitle, unchangedText 
 const paper = (title: string, state: "same_bytes" | "same_figures" | "changed") => ({ output: { key: title, title }, state, msg: null });
 const unchanged = (papers: readonly ReturnType<typeof paper>[]) => unchangedText({ papers } as never);
 
-test("what did not change is said first, then what changed by name", () => {
+test("unchanged workpapers come first, then changed ones by name", () => {
   expect(unchanged([paper("Loan Package", "changed"), paper("Payroll Census", "same_bytes"), paper("Trial Balance", "same_bytes")])).toBe(
     "2 of 3 workpapers are byte-identical. 1 changed: Loan Package.",
   );
@@ -13,12 +13,12 @@ test("what did not change is said first, then what changed by name", () => {
   );
 });
 
-test("a run is named with its version, and the current one as such", () => {
+test("a run shows its version, and whether it is current", () => {
   const run = { number: 4, version: 1, is_current: true, ended_on: "", started_by: "", result_id: "" };
   expect([runTitle(run), runTitle({ ...run, version: null, is_current: false })]).toEqual(["Run 4, version 1, current", "Run 4"]);
 });
 
-test("amounts, counts and percentages are shown as such, below zero in parentheses", () =>
+test("amounts, counts and percentages are formatted by kind, with negatives in parentheses", () =>
   expect([
     figureText("money", "-1240.00"),
     figureText("count", "1240"),
@@ -28,7 +28,7 @@ test("amounts, counts and percentages are shown as such, below zero in parenthes
     figureText("money", null),
   ]).toEqual(["(1,240.00)", "1,240", "(1,240)", "40%", "(0.01%)", "–"]));
 
-test("an item that is chosen otherwise says how it was and how it is", () => {
+test("an item selected differently shows how it was and is selected", () => {
   const [random, isi] = [
     { number: 3, why: "random" as const },
     { number: 1, why: "isi" as const },
@@ -39,7 +39,7 @@ test("an item that is chosen otherwise says how it was and how it is", () => {
   ]).toEqual(["Random, now ISI", "Item 3, random"]);
 });
 
-test("a cause counts what it can have changed", () => {
+test("a cause shows how much it may have changed", () => {
   expect(countsText({ figures: 6, ties: 1, exceptions: 0, items: 2 })).toBe("6 figures, 1 tie, 2 items");
   expect([hasCause(null, { causes: [] }), hasCause("A", { causes: ["A", "B"] }), hasCause("A", { causes: [] })]).toEqual([
     true,

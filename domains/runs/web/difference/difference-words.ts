@@ -7,7 +7,7 @@ export const runTitle = ({ number, version, is_current: isCurrent }: ComparableR
 
 const listed = (titles: readonly string[]): string => (titles.length === 0 ? "" : `: ${titles.join(", ")}`);
 
-/** What did not change comes first: `14 of 18 workpapers are byte-identical. 4 changed: …` */
+/** Unchanged workpapers come first: `14 of 18 workpapers are byte-identical. 4 changed: …` */
 export function unchangedText({ papers }: RunDifference): string {
   const of = (...states: readonly RunDifference["papers"][number]["state"][]) => papers.filter(({ state }) => states.includes(state));
   const same = of("same_bytes").length;
@@ -42,7 +42,7 @@ export const kindWords = {
   ...{ set_up: "Setup", version: "Version" },
 } as const satisfies Record<Cause["kind"], string>;
 
-/** A figure as its kind is shown. */
+/** A figure formatted for its kind. */
 export function figureText(kind: FigureDifference["kind"], value: string | null): string {
   if (value === null) return nothing;
   if (kind === "money") return moneyText(value);
@@ -59,7 +59,7 @@ interface ItemPlace {
   readonly after: { readonly number: number; readonly why: keyof typeof whys } | null;
 }
 
-/** `Item 22, random`; `Random, now ISI` where it is chosen otherwise than before. */
+/** `Item 22, random`, or `Random, now ISI` if it is selected differently than before. */
 export function placeOfItem({ change, before, after }: ItemPlace): string {
   if (change === "moved" && before && after)
     return `${whys[before.why]}, now ${after.why === "isi" ? "ISI" : whys[after.why].toLowerCase()}`;
@@ -67,6 +67,6 @@ export function placeOfItem({ change, before, after }: ItemPlace): string {
   return place ? `Item ${place.number}, ${place.why === "isi" ? "ISI" : whys[place.why].toLowerCase()}` : "";
 }
 
-/** Of several causes it is not known which; of none nothing is known. */
+/** Whether the chosen cause may apply: with several causes any of them may, with none the cause is unknown. */
 export const hasCause = (chosen: string | null, { causes }: { readonly causes: readonly string[] }): boolean =>
   chosen === null || causes.includes(chosen);

@@ -15,7 +15,7 @@ const samplesText = ({ samples }: RunDifference): string => {
   return [...sizes, same ? (samples.length === 1 ? "same seed" : "same seeds") : "different seeds"].join(" · ");
 };
 
-/** Sampled items that came, went, are chosen otherwise or have other results. */
+/** Sampled items that came, went, were selected differently or have different results. */
 export function ItemDifferences({ difference, chosen }: ItemDifferencesProps) {
   const { items, not_listed: more, from } = difference;
   const shown = items.filter((item) => hasCause(chosen, item));

@@ -6,7 +6,7 @@ type StaleReview = NonNullable<RunDifference["sign_again"]>;
 const titlesOf = ({ sign_offs: signOffs, conclusions }: StaleReview): string =>
   [...new Set([...signOffs, ...conclusions].map(({ output }) => output.title))].join(", ");
 
-/** The end of the page: what was signed for other figures than those of the current results. */
+/** End of the page: sign-offs for figures other than those of the current results. */
 export function SignAgain({ difference }: { readonly difference: RunDifference }) {
   const { sign_again: stale, to } = difference;
   if (!stale)

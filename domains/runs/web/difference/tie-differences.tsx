@@ -9,7 +9,7 @@ interface ListProps {
   readonly chosen: string | null;
 }
 
-/** Each tie of which something changed, as it was and as it is. */
+/** Each changed tie, before and after. */
 export function TieDifferences({ difference, chosen }: ListProps) {
   const { ties, compared, from, to } = difference;
   const shown = ties.filter((tie) => hasCause(chosen, tie));

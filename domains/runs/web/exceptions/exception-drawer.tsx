@@ -11,7 +11,7 @@ import { SeverityIcon } from "./severity-icon.tsx";
 
 type DrawerProps = PaperTabProps;
 
-/** The rows behind an exception; the URL names which. */
+/** The rows behind the exception named in the URL. */
 export default function ExceptionDrawer(props: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");
@@ -59,7 +59,7 @@ function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
   );
 }
 
-/** What was found, whose it is, and what the auditor has on it. */
+/** The finding, its subject, and the auditor's entries on it. */
 function ExceptionHead({ item, ...paper }: DrawerProps & { readonly item: ExceptionItem }) {
   const { newNoteOn } = useReviewParts();
   return (
@@ -85,7 +85,7 @@ function ExceptionHead({ item, ...paper }: DrawerProps & { readonly item: Except
   );
 }
 
-/** What kind of exception it is, by which law, and whether the item was tested. */
+/** The kind of exception, its authority, and whether the item was tested. */
 function ExceptionFacts({ item }: { readonly item: ExceptionItem }) {
   const { kind, authority, sample_number: number, sample_of: title } = item;
   const tested = `Sample no. ${number}${title ? ` of ${title.toLowerCase()}` : ""}`;

@@ -10,10 +10,10 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 import { SubjectText } from "./subject-text.tsx";
 
-/** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; beyond, page by page. */
+/** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; above it, they load page by page. */
 const loadable = 500;
 
-/** Every exception in a workpaper: by rule, by search, with its rows. */
+/** All exceptions of a workpaper, filtered by rule or search, with their rows. */
 export default function ExceptionsTab(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();

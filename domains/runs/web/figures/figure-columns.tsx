@@ -10,14 +10,14 @@ export type OpenedFigure = z.infer<typeof workpaperRoutes.openFigure.output>;
 export interface FigureColumn {
   readonly key: string;
   readonly title: string;
-  /** Absent: not sortable. */
+  /** Absent if not sortable. */
   readonly ordering?: FigureOrdering;
   readonly isRight?: boolean;
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** How the order is said in words, ascending and descending. */
+/** Wording of the order, ascending and descending. */
 export const orderWords: Readonly<Record<FigureOrdering, readonly [string, string]>> = {
   row: ["row, as in the file", "row, last first"],
   subject: ["participant, A to Z", "participant, Z to A"],
@@ -42,13 +42,13 @@ const factColumns: Readonly<Record<RowFactColumn, FigureColumn>> = {
 };
 
 interface ShownColumns {
-  /** Columns that some row has a value in. */
+  /** Columns with a value in at least one row. */
   readonly facts: readonly RowFactColumn[];
   readonly severalFiles: boolean;
   readonly inSource: boolean;
 }
 
-/** The columns beside the row's number: who, when, what, where it is in the files, how it is written there, how much. */
+/** The columns after the row number: person, date, type, location in the files, amount as written there, and amount. */
 export function figureColumns({ facts, severalFiles, inSource }: ShownColumns): readonly FigureColumn[] {
   return [
     { key: "subject", title: "Participant", ordering: "subject", className: "t-med", cell: ({ subject }) => subject || "–" },

@@ -7,7 +7,7 @@ import { workpaperRoutes } from "../../contract/index.ts";
 import { pagesOf } from "../result-figures.ts";
 import type { Row } from "./figure-columns.tsx";
 
-/** Rows per request, and the most rows exported. */
+/** Rows per request, and the limit on exported rows. */
 const pageSize = 500;
 const mostRows = 5000;
 

@@ -19,7 +19,7 @@ interface DrawerProps {
   readonly result: OutputResult;
 }
 
-/** The rows behind the figure that the URL names. The sum is recomputed when it opens. */
+/** The rows behind the figure in the URL. The sum is recalculated when it opens. */
 export default function FigureDrawer({ engagementId, result }: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const figureKey = params.get("figure");
@@ -134,11 +134,11 @@ function NoRows({ count, search, onClear }: { readonly count: number; readonly s
 
 interface RowsAndFilesProps {
   readonly data: OpenedFigure;
-  /** The summed column as the workpaper calls it; undefined when unknown. */
+  /** The summed column as the workpaper names it; undefined if unknown. */
   readonly column: string | undefined;
 }
 
-/** The column is named as the file names it, where the result says. */
+/** Uses the file's column name if the result has it. */
 function RowsAndFiles({ data, column }: RowsAndFilesProps) {
   const named = [...new Set(data.files.flatMap(({ columns }) => columns))];
   const words = named.length > 0 && named.length <= 3 ? named.join(" + ") : column;

@@ -7,7 +7,7 @@ interface FigureFiltersProps {
   readonly figureView: ReturnType<typeof useFigureView>;
 }
 
-/** Chips for what tells the rows of this figure apart: the type of payment, and whether the sample has them. */
+/** Chips that tell apart the rows of this figure: payment type, and whether they are in the sample. */
 export function FigureFilters({ answer, figureView: { view, onTypes, onTested } }: FigureFiltersProps) {
   const { types, tested, count } = answer;
   return (

@@ -6,14 +6,14 @@ import type { FigureView } from "./use-figure-view.ts";
 interface FigureFootProps {
   readonly data: OpenedFigure;
   readonly view: FigureView;
-  /** The rows are still those of the search before. */
+  /** Whether the rows are still those of the previous search. */
   readonly isStale: boolean;
 }
 
-/** More rows than the drawer shows at once. */
+/** Row count above which the drawer has to scroll. */
 const severalScreens = 20;
 
-/** The sum of the rows found, and the sum of all rows beside the figure. */
+/** The sum of the rows found, and the sum of all rows compared with the figure. */
 export function FigureFoot({ data, view, isStale }: FigureFootProps) {
   const { matching, adds_up: addsUp } = data;
   const isChosen = view.search !== "" || view.types.length > 0 || view.tested.length === 1;
@@ -37,7 +37,7 @@ export function FigureFoot({ data, view, isStale }: FigureFootProps) {
 
 interface RowsTotalProps {
   readonly count: number;
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly addsUp: boolean | null;
   readonly total: string | null;
 }

@@ -21,8 +21,8 @@ interface FigureGridProps {
 const rowKey = (row: Row): string => `${row.asset_id}:${row.sheet ?? ""}:${row.row}`;
 
 /**
- * All rows behind a figure in one list, of which only the pages around the visible rows are in the document. Arrow keys go from row to row,
- * Enter opens a row in its file, Escape closes it.
+ * All rows behind a figure in one list; only the pages around the visible rows are in the document. Arrow keys move between rows, Enter
+ * opens a row in its file, Escape closes it.
  */
 export function FigureGrid({ place, label, columns, list, view, onSort }: FigureGridProps) {
   const { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached } = useRowList(list);
@@ -70,7 +70,7 @@ export function FigureGrid({ place, label, columns, list, view, onSort }: Figure
 
 const firstIndex = ({ pages }: RowList): number => (pages.find(({ rows }) => rows !== null)?.page ?? 0) * pageSize;
 
-/** Index after the last row of a page. */
+/** Index just past a page's last row. */
 const endOf = ({ pages, count }: RowList, position: number): number => Math.min(count, ((pages[position]?.page ?? 0) + 1) * pageSize);
 
 function spanWords(list: RowList): string {
@@ -80,7 +80,7 @@ function spanWords(list: RowList): string {
   return `Rows ${countText(from)} to ${countText(endOf(list, last))} of ${countText(list.count)}`;
 }
 
-/** Room of the rows that are not in the document. */
+/** Space for rows that are not in the document. */
 const Gap = ({ width, height }: { readonly width: number; readonly height: number }) =>
   height <= 0 ? null : (
     <tr className="t-figure-gap">
@@ -95,7 +95,7 @@ interface UnreadProps {
   readonly rowHeight: number;
 }
 
-/** A page that is being read, with the room it will take. */
+/** Placeholder of the right size for a page that is loading. */
 const Unread = ({ width, list, page, rowHeight }: UnreadProps) => (
   <tr className="t-figure-gap">
     <td colSpan={width} style={{ height: Math.max(1, Math.min(pageSize, list.count - page * pageSize)) * rowHeight }}>
@@ -122,7 +122,7 @@ interface NextRowsProps {
   readonly goTo: (index: number) => void;
 }
 
-/** The way on for whoever reads row by row without scrolling, and the room of the rows below. */
+/** Button to continue without scrolling, for reading row by row, plus the space for the rows below. */
 function NextRows({ list, width, rowHeight, goTo }: NextRowsProps) {
   const next = endOf(list, list.pages.length - 1);
   if (next >= list.count) return null;
@@ -203,7 +203,7 @@ interface FigureEntryProps extends FigureLineProps {
   readonly onClose: () => void;
 }
 
-/** A row and, where it is open, its place in the file. */
+/** A row and, when open, its location in the file. */
 const FigureEntry = ({ place, onClose, ...line }: FigureEntryProps) => (
   <>
     <FigureLine {...line} />
@@ -219,11 +219,11 @@ const FigureEntry = ({ place, onClose, ...line }: FigureEntryProps) => (
 
 interface FigureLineProps {
   readonly row: Row;
-  /** Among all rows found, from 0. */
+  /** Position among all rows found, from 0. */
   readonly index: number;
   readonly columns: readonly FigureColumn[];
   readonly isOpen: boolean;
-  /** Tab stops at this row. */
+  /** Whether this row is the tab stop. */
   readonly isReached: boolean;
   readonly onToggle: () => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -231,15 +231,14 @@ interface FigureLineProps {
 
 function FigureLine({ row, index, columns, isOpen, isReached, onToggle, onKey }: FigureLineProps) {
   return (
-    // The row's button does the same by keyboard.
-    // The head is row 1 of the table.
+    // The row's button does the same by keyboard. The heading is row 1 of the table.
     <tr data-open={isOpen || undefined} data-index={index} aria-rowindex={index + 2} onClick={onToggle}>
       <td className="t-figure-right">
         <UnstyledButton
           className="t-figure t-figure-open"
           aria-expanded={isOpen}
           tabIndex={isReached ? 0 : -1}
-          // Escape closes the open row before it closes the drawer.
+          // Escape closes the open row first, then the drawer.
           data-mantine-stop-propagation={isOpen || undefined}
           onClick={(event) => {
             event.stopPropagation();

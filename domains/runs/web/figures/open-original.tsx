@@ -40,7 +40,7 @@ function useOriginal({ place, assetId, fileName }: OpenOriginalProps) {
   return { asks, busy, why, open, ask, close: () => setAsks(false) };
 }
 
-/** Downloads an uploaded file as it was given, after saying that it shows what the screens mask and asking why it is needed. */
+/** Downloads the original uploaded file, after warning that it shows what the screens mask and asking for a reason. */
 export function OpenOriginal(props: OpenOriginalProps) {
   const { asks, busy, why, open, ask, close } = useOriginal(props);
   return (
@@ -48,7 +48,7 @@ export function OpenOriginal(props: OpenOriginalProps) {
       <Button
         size="xs"
         variant="default"
-        // Escape in the question closes neither the row nor the drawer.
+        // Escape in this dialog closes neither the row nor the drawer.
         data-mantine-stop-propagation
         leftSection={<IconFileDownload size={14} stroke={1.75} />}
         onClick={ask}

@@ -15,10 +15,10 @@ interface SourcePlaceProps {
   readonly onClose: () => void;
 }
 
-/** Escape closes the row before it closes the drawer, wherever in it the focus is. */
+/** Escape closes the row first, then the drawer, wherever the focus is in the row. */
 const keepsEscape = { "data-mantine-stop-propagation": true };
 
-/** A row in its place in the file: the file's heads, the rows around it, and the cells that the amount was read from. */
+/** A row in its file: the headings, the rows around it, and the cells that the amount was read from. */
 export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
   const [page, setPage] = useState(0);
   const query = useRouteQuery(
@@ -30,7 +30,7 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
   const data = query.data;
   const section = useRef<HTMLElement>(null);
   const isRead = data !== undefined;
-  // A row opened at the end of the list shows its cells without scrolling.
+  // Scrolls a row opened at the end of the list into view.
   useEffect(() => {
     if (isRead) section.current?.scrollIntoView({ block: "nearest" });
   }, [isRead]);
@@ -40,7 +40,7 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
       className="t-place"
       aria-label={`Row ${countText(row.row)} in the file`}
       onKeyDown={(event) => {
-        // Keys of a dialog opened from here pass this handler too.
+        // Keys pressed in a dialog opened from here also reach this handler.
         if (event.key === "Escape" && event.target instanceof Node && event.currentTarget.contains(event.target)) onClose();
       }}
     >
@@ -64,12 +64,12 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
 
 interface PlacePagesProps {
   readonly answer: z.infer<typeof SourcePage>;
-  /** 0 has the row. */
+  /** Page number; page 0 has the row. */
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Looks and answers like a disabled button, and keeps the focus: without it Escape would be the drawer's. */
+/** Looks and acts like a disabled button but keeps the focus; otherwise Escape would go to the drawer. */
 const resting = (isResting: boolean) => (isResting ? { "data-disabled": true, "aria-disabled": true } : {});
 
 function PlacePages({ answer, page, onPage }: PlacePagesProps) {
@@ -143,7 +143,7 @@ interface PlaceHeadProps {
   readonly marked: readonly number[];
 }
 
-/** Letters, where they are known, and the file's own words. */
+/** Column letters, if known, and the file's own headings. */
 function PlaceHead({ columns, marked }: PlaceHeadProps) {
   const hasLetters = columns.some(({ letters }) => letters !== "");
   return (
@@ -176,7 +176,7 @@ function PlaceHead({ columns, marked }: PlaceHeadProps) {
 
 interface PlaceLineProps {
   readonly line: z.infer<typeof SourcePage>["rows"][number];
-  /** The figure's row, where this is it. */
+  /** The figure's row, if this is it. */
   readonly opened: Row | null;
 }
 

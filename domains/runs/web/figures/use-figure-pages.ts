@@ -5,11 +5,11 @@ import { searchedText } from "../search/searched-text.ts";
 import type { OpenedFigure, Row } from "./figure-columns.tsx";
 import type { FigureView } from "./use-figure-view.ts";
 
-/** Rows of a request: each opens the files anew, and a screen shows some thirty. */
+/** Rows per request: each request opens the files again, and a screen shows about thirty. */
 export const pageSize = 200;
 export const pageOf = (index: number): number => Math.floor(index / pageSize);
 
-/** A page of rows, from 0; null while it is read. */
+/** A page of rows, numbered from 0; null while loading. */
 export interface RowPage {
   readonly page: number;
   readonly rows: readonly Row[] | null;
@@ -30,7 +30,7 @@ function queryOf({ column, descending, types, tested }: FigureView) {
   };
 }
 
-/** The pages of a figure's rows that the list asks for. Those of the view before stay until the first of the new view is there. */
+/** The requested pages of a figure's rows. Pages of the previous view stay until the first page of the new view arrives. */
 export function useFigurePages(place: Place, view: FigureView, firstIndex: number) {
   const query = queryOf(view);
   const text = searchedText(view.search);

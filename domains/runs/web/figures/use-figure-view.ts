@@ -6,20 +6,20 @@ export interface FigureView {
   readonly search: string;
   readonly column: FigureOrdering;
   readonly descending: boolean;
-  /** Keys of types; none for all. */
+  /** Keys of types; empty for all. */
   readonly types: readonly string[];
-  /** `yes`, `no`, or both or none for all. */
+  /** `yes` or `no`; both or none for all. */
   readonly tested: readonly string[];
 }
 
 const names = { search: "rows-q", ordering: "rows-sort", types: "rows-type", tested: "rows-tested", at: "rows-at" } as const;
-/** Parameters to remove when the figure is closed. */
+/** Parameters to remove when the figure closes. */
 export const closedView = Object.fromEntries(Object.values(names).map((name) => [name, null]));
 
 const largestFirst = "-amount";
 const listOf = (text: string | null): readonly string[] => (text ?? "").split(",").filter((part) => /^\w{1,60}$/.test(part));
 
-/** What is shown and how far the list is scrolled are in the URL, so that a copied link or a reload shows the same rows. */
+/** Keeps filters and scroll position in the URL, so that a copied link or a reload shows the same rows. */
 export function useFigureView() {
   const [params, changeUrl] = useUrlParams();
   const ordering = params.get(names.ordering) ?? largestFirst;
@@ -30,7 +30,7 @@ export function useFigureView() {
     const column = figureOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "amount";
     return { search, column, descending: ordering.startsWith("-"), types: listOf(types), tested: listOf(tested) };
   }, [ordering, search, types, tested]);
-  // Another choice of rows begins at its top.
+  // A new selection of rows starts at the top.
   const choose = useCallback(
     (name: keyof typeof names, text: string) => changeUrl({ [names[name]]: text || null, [names.at]: null }, { replace: true }),
     [changeUrl],

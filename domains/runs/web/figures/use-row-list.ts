@@ -2,30 +2,30 @@ import type { ProblemText } from "@tieout/ui";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pageOf, type RowPage } from "./use-figure-pages.ts";
 
-/** Rows found, of which some pages are there. */
+/** Rows found, with only some pages loaded. */
 export interface RowList {
-  /** Changes with what is searched for, filtered and sorted. */
+  /** Changes with search, filters and sort order. */
   readonly key: string;
   readonly count: number;
-  /** In order; pages between them are not in the document. */
+  /** Pages in order; pages in between are not in the document. */
   readonly pages: readonly RowPage[];
   readonly isStale: boolean;
   readonly error: ProblemText | null;
   readonly refetch: () => void;
-  /** Row at the top when the list opens. */
+  /** First visible row when the list opens. */
   readonly at: number;
-  /** Asks for these pages. */
+  /** Requests these pages. */
   readonly onPages: (pages: readonly number[]) => void;
-  /** The row at the top, once scrolling pauses. */
+  /** Called with the first visible row once scrolling pauses. */
   readonly onPlace: (index: number) => void;
 }
 
-/** Rows beyond the visible ones whose page is read ahead. */
+/** Number of rows beyond the visible ones to load ahead. */
 const ahead = 60;
 const usualHeight = 31;
 const pauseMs = 400;
 
-/** Pages around the visible rows, and the one with the row that Tab reaches. */
+/** Pages around the visible rows, plus the page of the row that Tab reaches. */
 function pagesAround(first: number, last: number, reached: number, count: number): readonly number[] {
   const lastPage = pageOf(Math.max(0, count - 1));
   const pages = new Set([Math.min(lastPage, pageOf(reached))]);
@@ -33,7 +33,7 @@ function pagesAround(first: number, last: number, reached: number, count: number
   return [...pages].sort((a, b) => a - b);
 }
 
-/** Rows at the top and bottom of the box, as if no row were open. */
+/** First and last visible rows, as if no row were open. */
 function visibleRows(box: HTMLElement, rowHeight: number) {
   const head = box.querySelector("thead")?.clientHeight ?? 0;
   const first = Math.floor(box.scrollTop / rowHeight);
@@ -43,7 +43,7 @@ function visibleRows(box: HTMLElement, rowHeight: number) {
 const lineAt = (box: HTMLElement | null, index: number): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-index="${index}"] .t-figure-open`) ?? null;
 
-/** Scrolling of a list whose rows are read page by page, and the row that has the focus. */
+/** Scroll handling for a list loaded page by page, and the focused row. */
 export function useRowList(list: RowList) {
   const { key, count, at, onPages, onPlace } = list;
   const scroller = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ export function useRowList(list: RowList) {
   return { scroller, rowHeight, reached, visibleCount, onScroll, goTo, setReached };
 }
 
-/** Row to focus once it is there. */
+/** Row to focus once it is loaded. */
 function useFocusTarget(scroller: RefObject<HTMLElement | null>): { current: number | null } {
   const target = useRef<number | null>(null);
   useEffect(() => {
@@ -105,7 +105,7 @@ function useFocusTarget(scroller: RefObject<HTMLElement | null>): { current: num
   return target;
 }
 
-/** Rows of a zoomed or narrow page are higher than usual. */
+/** Rows on a zoomed or narrow page are taller than usual. */
 function useMeasuredHeight(scroller: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   useLayoutEffect(() => {
     const height = scroller.current?.querySelector<HTMLElement>("[data-index]")?.getBoundingClientRect().height ?? 0;
@@ -113,7 +113,7 @@ function useMeasuredHeight(scroller: RefObject<HTMLElement | null>, onHeight: (h
   });
 }
 
-/** Opens where it was left; another choice of rows begins at the top. */
+/** Restores the scroll position; a new selection of rows starts at the top. */
 function useKeptPlace(scroller: RefObject<HTMLElement | null>, { key, at }: RowList, rowHeight: number, onNew: () => void): void {
   const placed = useRef<string | null>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { type Download, useDownload } from "./use-download.ts";
 
 interface BundleListProps {
   readonly engagementId: string;
-  /** Shows what was added after a lock. */
+  /** Shows files added after a lock. */
   readonly renderAddenda: (download: Download) => ReactNode;
 }
 
@@ -59,7 +59,7 @@ interface BundleCardProps {
   readonly engagementId: string;
   readonly bundle: z.infer<typeof Bundle>;
   readonly newest: boolean;
-  /** Of the newest run. */
+  /** Number of the newest run. */
   readonly current: number;
 }
 
@@ -121,7 +121,7 @@ function CompareLink({ run, current }: { readonly run: number; readonly current:
   );
 }
 
-/** What the lock left open. */
+/** Items left open by the lock. */
 function openText(open: readonly string[] | null): string {
   if (open === null) return "Open items weren't recorded: an earlier version of Tieout locked this engagement.";
   return open.length === 0

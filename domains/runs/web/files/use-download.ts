@@ -8,7 +8,7 @@ interface DownloadTarget {
   readonly name: string;
 }
 
-/** Downloads one file by a single-use ticket. The second value is the ID of the file that is being downloaded. */
+/** Downloads one file with a single-use ticket. The second value is the ID of the file being downloaded. */
 export type Download = readonly [(file: DownloadTarget) => void, string | null];
 
 export function useDownload(engagementId: string): Download {

@@ -5,7 +5,7 @@ import { saveNote } from "../save-note.ts";
 
 interface AutosavedTextProps {
   readonly label: ReactNode;
-  /** Names what is edited. */
+  /** Identifies the edited text. */
   readonly form: string;
   readonly hiddenLabel?: boolean;
   readonly value: string;
@@ -15,7 +15,7 @@ interface AutosavedTextProps {
   readonly onSave: (text: string, before: string) => Promise<string>;
 }
 
-/** The text that a colleague wrote, from the refusal of mine. */
+/** The colleague's text, from the refusal of mine. */
 function theirsOf({ code, document }: ApiProblem): string | null {
   const { reason, text = reason } = (document.current ?? {}) as { readonly reason?: unknown; readonly text?: unknown };
   return code === "workpapers.changed-meanwhile" && typeof text === "string" ? text : null;
@@ -26,7 +26,7 @@ const combineTexts: MergeFunction<string, string> = ({ base, mine, theirs }, kee
   return { value: value.text, contested };
 };
 
-/** Saves what is unsaved when the text leaves the screen, and says so if that fails. */
+/** Saves unsaved text when it leaves the screen, and reports a failure. */
 function useLastSave(saver: Autosaver<string, string>): void {
   useEffect(
     () => () => {
@@ -38,7 +38,7 @@ function useLastSave(saver: Autosaver<string, string>): void {
   );
 }
 
-/** Text that the auditor writes; saved automatically, kept on screen when saving fails. */
+/** Text written by the auditor; saved automatically, and kept on screen if saving fails. */
 export function AutosavedText({ label, form, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
   const plan = useMemo(
     () => ({

@@ -8,11 +8,11 @@ import { chartTitlesOf } from "./chart-titles.ts";
 
 interface ChartCardProps {
   readonly chart: OutputResult["charts"][number];
-  /** That the chart shows; null where it shows none. */
+  /** The population in the chart; null if it shows none. */
   readonly population: PaperPopulation | null;
 }
 
-/** Bars of one chart, split into selected and not selected where the workpaper is sampled. */
+/** Bars of one chart, split into selected and not selected if the workpaper is sampled. */
 export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);

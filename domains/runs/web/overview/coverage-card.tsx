@@ -9,7 +9,7 @@ interface CoverageCardProps extends Pick<PaperTabProps, "result"> {
   readonly population: DrawnPopulation;
 }
 
-/** How much of the population was selected, by count and by amount. */
+/** Share of the population that was selected, by count and by amount. */
 export function CoverageCard({ result, population }: CoverageCardProps) {
   const { sample } = population;
   const selected = sample.isi_count + sample.random_count;

@@ -3,7 +3,7 @@ import { Card, countText, EmptyState, Money, UrlLink } from "@tieout/ui";
 import { SeverityIcon } from "../exceptions/severity-icon.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-/** The first exceptions, with a link to all. */
+/** The first exceptions, with a link to all of them. */
 export function ExceptionsCard({ result }: Pick<PaperTabProps, "result">) {
   return (
     <Card

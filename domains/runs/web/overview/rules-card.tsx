@@ -2,7 +2,7 @@ import { Card, countText, UrlLink } from "@tieout/ui";
 import { SeverityIcon } from "../exceptions/severity-icon.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-/** Every rule with its four results; a missing fact is named and never counts as a pass. */
+/** Every rule with its four results; a missing fact is shown and never counts as a pass. */
 export function RulesCard({ result }: PaperTabProps) {
   if (result.rules.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ const MissingFacts = (props: RuleProps) => (
   </td>
 );
 
-/** Who they are of whom a rule cannot be determined, and where their rows are. */
+/** Units for which a rule cannot be determined, and where their rows are. */
 function OpenUnits({ rule, result }: RuleProps) {
   const { open = [], open_count: count = 0 } = rule;
   if (open.length === 0) return null;

@@ -5,7 +5,7 @@ import type { TieOfPaper } from "./tie-lines.ts";
 interface DetailProps {
   readonly label: string;
   readonly amount: string | null;
-  /** Column of the amount. */
+  /** Column to show the amount in. */
   readonly of: "left" | "right" | "difference";
   readonly figure?: string | undefined;
   readonly exception?: string | undefined;
@@ -28,7 +28,7 @@ function Detail({ label, amount, of, figure, exception }: DetailProps) {
   );
 }
 
-/** Rows under a tie: what its left amount is made of, what of its difference is known, the rest, and what may be its cause. */
+/** Rows under a tie: the parts of its left amount, the known items of its difference, the unexplained rest, and possible causes. */
 export function TieDetails({ tie: { parts = [], items = [], unexplained, causes = [] } }: { readonly tie: TieOfPaper }) {
   return (
     <>

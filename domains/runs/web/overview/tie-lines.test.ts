@@ -15,7 +15,7 @@ const tie = (key: string, result: TieOfPaper["result"], of?: string): TieOfPaper
 
 const keysOf = (ties: readonly TieOfPaper[]): readonly string[] => tieLineGroups(ties).map((group) => group.tie.key);
 
-test("what is open comes first: differences, lines with a fund that differs, lines without a figure, then those that agree", () => {
+test("open lines come first: differences, lines with a fund that differs, lines without a figure, then those that agree", () => {
   const ties = [
     tie("agrees", "ties"),
     tie("no figure", "cannot_be_determined"),
@@ -26,7 +26,7 @@ test("what is open comes first: differences, lines with a fund that differs, lin
   expect(keysOf(ties)).toEqual(["differs", "in total only", "no figure", "agrees"]);
 });
 
-test("an explained difference comes after everything that is open", () => {
+test("an explained difference comes after all open lines", () => {
   const ties = [
     { ...tie("explained", "differs"), explained: true as const },
     tie("no figure", "cannot_be_determined"),
@@ -35,18 +35,18 @@ test("an explained difference comes after everything that is open", () => {
   expect(keysOf(ties)).toEqual(["no figure", "explained", "agrees"]);
 });
 
-test("a line that agrees in total while a fund of it differs does not count as agreeing", () => {
+test("a line that agrees in total but has a fund that differs does not count as agreeing", () => {
   const [first] = tieLineGroups([tie("line", "ties"), tie("fund a", "ties", "line"), tie("fund b", "differs", "line")]);
   expect(first?.agrees).toBe(false);
   expect(first?.splits.map(({ key }) => key)).toEqual(["fund b", "fund a"]);
 });
 
-test("a written reason moves no line", () => {
+test("a written reason does not move a line", () => {
   const open = [tie("a", "differs"), tie("b", "differs")];
   expect(keysOf(open.map((one, index) => (index === 0 ? { ...one, reason: "Reissued check" } : one)))).toEqual(keysOf(open));
 });
 
-test("a fund under its total is named without the line", () => {
+test("a fund under its total is titled without the line's name", () => {
   const fees = { ...tie("fees", "ties"), label: "Fees" };
   expect(splitTitle({ ...tie("x", "ties"), label: "Fees: Meridian 500 Index" }, fees)).toBe("Meridian 500 Index");
   expect(splitTitle({ ...tie("x", "ties"), label: "Other" }, fees)).toBe("Other");

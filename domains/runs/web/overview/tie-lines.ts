@@ -2,12 +2,12 @@ import type { TieResult } from "../../core/index.ts";
 
 export type TieOfPaper = TieResult;
 
-/** A tie with those that split it by fund or account. */
+/** A tie with those that break it down by fund or account. */
 export interface TieLineGroup {
   readonly tie: TieOfPaper;
-  /** What it is made of agrees too. */
+  /** Whether the tie and its breakdown all agree. */
   readonly agrees: boolean;
-  /** Those that do not agree first. */
+  /** Ties that do not agree come first. */
   readonly splits: readonly TieOfPaper[];
 }
 
@@ -18,8 +18,8 @@ const splitDiffers = 1;
 const byRank = (a: TieOfPaper, b: TieOfPaper): number => rank(a) - rank(b);
 
 /**
- * Lines of a workpaper, what is open first: differences, lines that agree only in total, those without a figure, explained ones. A reason changes no order:
- * a line must not move while its reason is written.
+ * Lines of a workpaper, open ones first: differences, lines that agree only in total, lines without a figure, explained ones. A reason does
+ * not affect the order, because a line must not move while its reason is being written.
  */
 export function tieLineGroups(ties: readonly TieOfPaper[]): readonly TieLineGroup[] {
   const rankOf = ({ tie, splits }: TieLineGroup): number =>

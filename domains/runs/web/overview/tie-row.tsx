@@ -11,9 +11,9 @@ import type { TieOfPaper } from "./tie-lines.ts";
 interface TieRowProps extends PaperTabProps {
   readonly tie: TieOfPaper;
   readonly title: ReactNode;
-  /** Splits another tie. */
+  /** Whether it breaks down another tie. */
   readonly split?: boolean;
-  /** The address names it. */
+  /** Whether the URL points to it. */
   readonly named?: boolean;
 }
 

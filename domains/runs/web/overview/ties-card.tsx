@@ -17,15 +17,15 @@ const columns = [
 ] as const;
 
 interface TiesProps extends PaperTabProps {
-  /** Key of the tie that the address names: it is shown, whatever is behind a count. */
+  /** Key of the tie in the URL, which is shown even if its group is collapsed. */
   readonly named: string | null;
 }
 
-/** Each pair of figures that should tie, as one table: what is open first, the lines that agree behind their count. */
+/** Each pair of figures that should tie, in one table: open lines first, lines that agree collapsed behind their count. */
 export function TiesCard(props: PaperTabProps) {
   const [params] = useUrlParams();
   const named = params.get("tie");
-  // What is opened and closed starts anew where another tie is named.
+  // Resets what is expanded when the URL points to another tie.
   return <Ties key={named} named={named} {...props} />;
 }
 
@@ -75,7 +75,7 @@ function Disclosure({ open, onToggle, children }: DisclosureProps) {
   );
 }
 
-/** Open or closed by the person; always open on paper. */
+/** Expanded or collapsed by the user; always expanded in print. */
 function useDisclosed(startsOpen: boolean): readonly [boolean, () => void] {
   const [open, setOpen] = useState(startsOpen);
   const printing = usePrinting();
@@ -106,7 +106,7 @@ function Agreeing({ groups, startsOpen, ...paper }: AgreeingProps) {
   );
 }
 
-/** A line, and opened below it its parts, its reconciling items, its funds and accounts. */
+/** A line that expands to show its parts, reconciling items, funds and accounts. */
 function TieLines({ group: { tie, splits, agrees }, ...paper }: TiesProps & { readonly group: TieLineGroup }) {
   const [shown, toggle] = useDisclosed(!agrees || holds({ tie, splits, agrees }, paper.named));
   const title =
@@ -132,7 +132,7 @@ interface SplitsProps extends TiesProps {
   readonly startsOpen: boolean;
 }
 
-/** The funds and accounts of a line; those that agree behind their count while the line is open. */
+/** The funds and accounts of a line; those that agree are collapsed behind their count while the line is open. */
 function Splits({ of, splits, startsOpen, ...paper }: SplitsProps) {
   const agreeing = splits.filter(({ result }) => result === "ties");
   const [shown, toggle] = useDisclosed(startsOpen || agreeing.some(({ key }) => key === paper.named));

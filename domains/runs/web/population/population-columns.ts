@@ -26,10 +26,10 @@ const widthsPx: Readonly<Record<WireColumn["type"], number>> = {
   identifier: 130,
 };
 
-/** The column that names the rows: the first text column, not the identifier before it. */
+/** The column that names a row: the first text column, rather than the identifier before it. */
 const nameColumnOf = (columns: readonly WireColumn[]): WireColumn | undefined => columns.find(({ type }) => type === "text") ?? columns[0];
 
-/** The server's columns as grid columns. The one that names the row is first and pinned. */
+/** The server's columns as grid columns. The name column is first and pinned. */
 export function populationColumns(columns: readonly WireColumn[]): readonly GridColumn<PopulationRow>[] {
   const name = nameColumnOf(columns);
   const ordered = name ? [name, ...columns.filter((column) => column !== name)] : [];
@@ -48,7 +48,7 @@ export function populationColumns(columns: readonly WireColumn[]): readonly Grid
   }));
 }
 
-/** The totals row, labeled in the column that names the rows. */
+/** The totals row, labeled in the name column. */
 export function totalRowOf(columns: readonly WireColumn[], totals: PopulationRow): PopulationRow | null {
   const name = nameColumnOf(columns);
   return name && Object.keys(totals).length > 0 ? { [name.key]: "Total", ...totals } : null;

@@ -13,7 +13,7 @@ import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } fr
 
 const blockSize = 100;
 
-/** Rows of the population or of the main schedule, fetched as they are scrolled to. */
+/** Rows of the population or the main schedule, loaded while scrolling. */
 export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   const populations = populationsOf(result);
   const chosen = useChosen(populations);
@@ -21,7 +21,7 @@ export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   const [row, resultId] = params.get("person")?.split(".") ?? [];
   if (row !== undefined) {
     const showAll = () => changeUrl({ person: null });
-    // The place of a person is that of one result.
+    // A person's row position is valid for one result only.
     if (resultId !== result.result_id) return <PersonMoved onShowAll={showAll} />;
     return (
       <>
@@ -67,9 +67,9 @@ const PersonMoved = ({ onShowAll }: { readonly onShowAll: () => void }) => (
 interface PopulationRowsProps {
   readonly engagementId: string;
   readonly outputKey: string;
-  /** Key of the population; the main schedule without it. */
+  /** Key of the population; absent for the main schedule. */
   readonly listed: string | undefined;
-  /** Place of the row whose person's rows are listed; everyone's without it. */
+  /** Row whose person's rows are listed; absent for everyone's. */
   readonly person?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ const listedQuery = ({ listed, person }: Pick<PopulationRowsProps, "listed" | "p
   ...(person ? { person } : {}),
 });
 
-/** The columns come with the first rows. */
+/** Placeholders, because the columns arrive with the first rows. */
 const untitled: readonly GridColumn<never>[] = [1, 2, 3, 4, 5].map((place) => ({
   id: `${place}`,
   title: "",
@@ -145,7 +145,7 @@ function PopulationGrid({ engagementId, outputKey, listed, person, columns, tota
       };
       const text = searchedText(view.search);
       const answer = await (text ? searches.searchPopulation({ ...request, body: { text } }) : client.listPopulation(request));
-      // The position identifies the row: population keys need not be unique.
+      // Identifies rows by position, because population keys need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
     },
     [client, searches, engagementId, outputKey, listed, person],
@@ -171,7 +171,7 @@ function PopulationGrid({ engagementId, outputKey, listed, person, columns, tota
 
 const placeKey = " place";
 
-/** One row on narrow screens: its name and first amount; other cells on demand. */
+/** One row on narrow screens: its name and first amount, with other cells on demand. */
 function PopulationCard({ columns, row }: { readonly columns: readonly GridColumn<PopulationRow>[]; readonly row: PopulationRow }) {
   const [name, ...others] = columns;
   const amount = others.find((column) => column.type === "money");

@@ -5,7 +5,7 @@ import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { type PriorYearRow, priorYearRows, replacementOf } from "./prior-year-rows.ts";
 import { ReplacedNote } from "./replaced-note.tsx";
 
-/** Figures of the year before beside this year's, highlighted until a person affirms them; nothing where the workpaper has none. */
+/** Prior-year figures beside this year's, highlighted until a person affirms them; renders nothing if the workpaper has none. */
 export default function PriorYearFigures(props: PaperTabProps) {
   const { engagementId, result, writeLock } = props;
   const params = { engagementId };
@@ -64,7 +64,7 @@ const AffirmButton = ({ isAffirmed, busy, writeLock, onSet }: AffirmButtonProps)
 
 interface PriorYearTableProps {
   readonly rows: readonly PriorYearRow[];
-  /** The figures that replaced those of the prior year are shown beside them. */
+  /** Whether the figures that replaced the prior-year ones are shown beside them. */
   readonly hasReplacement: boolean;
 }
 

@@ -6,7 +6,7 @@ const figure = (output_key: string, kind: "count" | "money", key: string, value:
   affirmed: null,
 });
 
-test("a prior-year figure is beside this year's of its kind and key; one that this year lacks stays, alone", () => {
+test("a prior-year figure appears beside this year's with the same kind and key, or alone if this year lacks it", () => {
   const prior = {
     engagement_name: "2024 Plan",
     figures: [
@@ -29,7 +29,7 @@ test("a prior-year figure is beside this year's of its kind and key; one that th
   ]);
 });
 
-test("figures of a replaced result have the new one beside them, and those that only it has come last", () => {
+test("figures of a replaced result appear beside the new ones, and those only in the new result come last", () => {
   const result = { output: { key: "distributions", title: "Distribution Package" }, counts: [], totals: [] };
   const now = (kind: "count" | "money", key: string, value: string) => ({ kind, key, label: key, value });
   const prior = {

@@ -3,24 +3,24 @@ import type { OutputResult, PriorYear } from "../../contract/index.ts";
 type PriorFigure = PriorYear["figures"][number];
 
 export interface PriorYearRow extends Omit<PriorFigure, "output_key" | "value"> {
-  /** As it was taken; null where the result had no such figure. */
+  /** The value as it was taken; null if the result had no such figure. */
   readonly value: string | null;
-  /** Of this year's results; null where they have no such figure. */
+  /** This year's value; null if this year's results have no such figure. */
   readonly current: string | null;
-  /** Of the result that replaced the one it was taken from; null where that has no such figure. Absent: it was not replaced, or is not to be seen. */
+  /** Value in the replacing result; null if that has no such figure. Absent if nothing was replaced or the user may not see it. */
   readonly replacedBy?: string | null;
 }
 
 type ReplacedFigures = PriorYear["replaced"][number];
 
-/** What has since replaced the result that this workpaper's figures were taken from; null: nothing. */
+/** The result that has since replaced the one this workpaper's figures were taken from; null if there is none. */
 export const replacementOf = ({ replaced }: PriorYear, { output }: Pick<OutputResult, "output">): ReplacedFigures | null =>
   replaced.find(({ output_key }) => output_key === output.key) ?? null;
 
 export const countChanged = (rows: readonly PriorYearRow[]): number =>
   rows.filter(({ replacedBy, value }) => replacedBy !== undefined && replacedBy !== value).length;
 
-/** The prior-year figures of a workpaper, each beside this year's; after them those that only the result has that replaced theirs. */
+/** The prior-year figures of a workpaper, each beside this year's, followed by those only in the replacing result. */
 export function priorYearRows(
   prior: PriorYear,
   { output, counts, totals }: Pick<OutputResult, "output" | "counts" | "totals">,

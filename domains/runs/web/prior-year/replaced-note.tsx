@@ -9,7 +9,7 @@ interface ReplacedNoteProps extends PaperTabProps {
   readonly rows: readonly PriorYearRow[];
 }
 
-/** The figures were taken from a result that the year before no longer has: a person takes the new ones, or leaves them. */
+/** Note that the figures come from a result the prior year has since replaced, with buttons to take the new ones or keep these. */
 export function ReplacedNote({ engagementId, result, writeLock, by, rows }: ReplacedNoteProps) {
   const take = useRouteMutation(workpaperRoutes, "takePriorYear", {
     onSuccess: () => showSuccess("Figures updated.", "Affirm the ones that changed again."),

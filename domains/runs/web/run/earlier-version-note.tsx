@@ -4,7 +4,7 @@ import { AskToProcess } from "./ask-to-process.tsx";
 
 interface EarlierVersionNoteProps {
   readonly engagementId: string;
-  /** Titles of the workpapers that this version makes differently from the same files. */
+  /** Titles of workpapers that this version would make differently from the same files. */
   readonly different: readonly string[];
   /** A locked engagement keeps its results. */
   readonly isLocked: boolean;

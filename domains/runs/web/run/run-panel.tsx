@@ -13,7 +13,7 @@ interface RunPanelProps {
   readonly hasEarlierResults: boolean;
 }
 
-/** A run in progress: stages, row counts so far, cancel. */
+/** A run in progress: stages, row counts so far, and a cancel button. */
 export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps) {
   return (
     <div className="t-run">

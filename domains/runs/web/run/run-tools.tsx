@@ -11,7 +11,7 @@ interface RunToolsProps {
   readonly lockedBecause: string | null;
 }
 
-/** Above the results: all downloads, and the next or current run. */
+/** Buttons above the results: all downloads, and the next or current run. */
 export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps) {
   const [params, changeUrl] = useUrlParams();
   const canProcess = status.can_process && !isUnderWay(status.current);

@@ -10,7 +10,7 @@ export type Status = z.infer<typeof ProcessStatus>;
 const pollMilliseconds = 2000;
 const streamAgainMilliseconds = 5000;
 
-/** Progress of the engagement's run: by event stream, by polling when the stream is interrupted. */
+/** Progress of the engagement's run, via event stream, or polling if the stream is interrupted. */
 export function useProcessStatus(engagementId: string) {
   const [streaming, setStreaming] = useState(false);
   const request = { params: { engagementId } };
@@ -55,7 +55,7 @@ function useStream(engagementId: string, underWay: boolean, setStreaming: (strea
   }, [engagementId, underWay, client, cache, setStreaming]);
 }
 
-/** The newest bundle, from the status that the page has already: its list is fetched where all of them are shown. */
+/** The newest bundle, from the status already on the page; the full list is loaded only where all bundles are shown. */
 export function useNewestBundle(engagementId: string): Status["newest_bundle"] | undefined {
   return useRouteQuery(workpaperRoutes, "getProcessStatus", { params: { engagementId } }, { views: ["runs", "engagements"] }).data
     ?.newest_bundle;

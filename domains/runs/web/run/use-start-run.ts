@@ -3,7 +3,7 @@ import { showError, showSuccess } from "@tieout/ui";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { detailsOf } from "../result-figures.ts";
 
-/** Starts a run and says so in a toast. */
+/** Starts a run and confirms it in a toast. */
 export function useStartRun(engagementId: string, onStarted: () => void = () => undefined) {
   const start = useRouteMutation(workpaperRoutes, "processEngagement", {
     onSuccess: (run) => {

@@ -23,9 +23,9 @@ type Attribute = z.infer<typeof AttributeResult>;
 
 interface AttributeListProps extends PaperTabProps {
   readonly item: z.infer<typeof SampleItem>;
-  /** Of the sample; the first one names the item. */
+  /** Columns of the sample; the first one holds the item's name. */
   readonly columns: PaperSample["columns"];
-  /** As text: of an item that is closed, on paper. */
+  /** Whether to show text only, for a locked item or in print. */
   readonly printed: boolean;
 }
 
@@ -94,7 +94,7 @@ interface AttributeRowProps extends PaperTabProps {
   readonly text: string;
 }
 
-/** Without their texts, which the paper has once. */
+/** Leaves out the procedure texts, which the workpaper prints once. */
 const PrintedRow = ({ attribute: { result, note }, order }: AttributeRowProps) => (
   <li>
     <span className="t-figure t-dim">{order}</span>
@@ -160,7 +160,7 @@ const writable = (result: Attribute["result"]): Choice => (result === "cannot_be
 
 const sent = ({ result, note }: Draft) => ({ result: writable(result), note: note.trim() });
 
-/** What a colleague found, from the refusal of mine. */
+/** The colleague's result, from the refusal of mine. */
 function theirsOf({ code, document }: ApiProblem): Draft | null {
   return code === "workpapers.changed-meanwhile" ? (document.current as Draft) : null;
 }
@@ -170,7 +170,7 @@ interface AttributeConflictProps {
   readonly saver: Autosaver<Draft, Draft>;
 }
 
-/** The result or the note, where two people wrote it. */
+/** Conflict over a result or note that two people wrote. */
 function AttributeConflict({ state: { contest, value }, saver }: AttributeConflictProps) {
   if (contest === null) return null;
   const fields = [

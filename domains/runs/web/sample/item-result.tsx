@@ -9,5 +9,5 @@ export function Why({ why }: { readonly why: z.infer<typeof SampleItem>["why"] }
   return why === "isi" ? <abbr className="t-isi">{whyWords.isi}</abbr> : <span className="t-small t-sec">{whyWords[why]}</span>;
 }
 
-/** What rules and procedures found for an item. */
+/** Result of the rules and procedures for an item. */
 export const ItemResult = ({ item }: { readonly item: z.infer<typeof SampleItem> }) => <StatusBadge {...itemState(item)} plain />;

@@ -10,8 +10,8 @@ export interface ItemState {
 type ItemFindings = Pick<z.infer<typeof SampleItem>, "exceptions" | "undetermined" | "attributes">;
 
 /**
- * What is known of a sampled item. Rules conclude nothing: an item without an exception is open until each of its procedures has a result, and
- * a rule that misses a fact is named.
+ * State of a sampled item. Rules do not conclude: an item without an exception stays open until each of its procedures has a result, and a
+ * rule with a missing fact is named.
  */
 export function itemState({ exceptions, undetermined = [], attributes }: ItemFindings): ItemState {
   const [first] = exceptions;

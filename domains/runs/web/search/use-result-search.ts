@@ -6,14 +6,17 @@ export { searchedText, withoutSsn } from "./searched-text.ts";
 export interface ResultSearch {
   readonly exceptions: readonly FoundException[];
   readonly people: readonly FoundPerson[];
-  /** Of all, not only those that are listed. */
+  /** Total count, not only those listed. */
   readonly count: number;
   readonly isSearching: boolean;
-  /** What could not be searched, in words. */
+  /** Parts that could not be searched, in words. */
   readonly missed: readonly string[];
 }
 
-/** Exceptions and people in the results of an engagement, for the command palette; nothing before its first run. A newer text cancels the calls of the one before. */
+/**
+ * Exceptions and people in an engagement's results, for the command palette; empty before its first run. New text cancels the calls for the
+ * previous text.
+ */
 export function useResultSearch(engagementId: string | undefined, text: string): ResultSearch {
   const enabled = engagementId !== undefined && text.length > 1;
   const request = { params: { engagementId: engagementId ?? "" }, body: { text } };
@@ -36,10 +39,10 @@ export function useResultSearch(engagementId: string | undefined, text: string):
 const opened = (engagementId: string, params: Readonly<Record<string, string>>): string =>
   `/engagements/${engagementId}/edit?${new URLSearchParams({ step: "process", view: "results", ...params })}`;
 
-/** Where an exception is shown: its row among the exceptions, and its drawer. */
+/** URL of an exception: its row in the list, with its drawer open. */
 export const placeOfException = (engagementId: string, { output, address }: FoundException): string =>
   opened(engagementId, { output: output.key, tab: "exceptions", exception: address });
 
-/** Where a person is shown: their rows of the main schedule. The place is that of one result, whose id comes along. */
+/** URL of a person's rows in the main schedule. Row positions are valid for one result, so its id is included. */
 export const placeOfPerson = (engagementId: string, { output, row, result_id: result }: FoundPerson): string =>
   opened(engagementId, { output: output.key, tab: "population", person: `${row}.${result}` });

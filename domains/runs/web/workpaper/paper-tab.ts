@@ -10,7 +10,7 @@ export interface PaperTabProps {
   readonly writeLock: string | null;
 }
 
-/** Of an address, what belongs to a tab, and what to a workpaper: another one is opened without it. */
+/** URL parameters of a tab, and below of a workpaper; removed when another tab or workpaper opens. */
 export const ofTab = { item: null, tie: null, rule: null, about: null, person: null } as const;
 export const ofPaper = { ...ofTab, tab: null, figure: null, exception: null } as const;
 

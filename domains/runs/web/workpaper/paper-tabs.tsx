@@ -13,7 +13,7 @@ import { ProceduresTab } from "./procedures-tab.tsx";
 
 const FigureDrawer = lazyPart(() => import("../figures/figure-drawer.tsx"));
 const ExceptionDrawer = lazyPart(() => import("../exceptions/exception-drawer.tsx"));
-// With the tools of a grid, which no other tab has.
+// Loaded lazily, because no other tab needs the grid tools.
 const ExceptionsTab = lazyPart(
   () => import("../exceptions/exceptions-tab.tsx"),
   () => <LoadingLines what="the exceptions" />,
@@ -34,7 +34,7 @@ interface Tab {
   readonly count: number | null;
 }
 
-/** On narrow screens the tabs scroll sideways: the open one is in view, wherever the address came from. */
+/** Tabs scroll sideways on narrow screens, so scroll the open one into view however it was opened. */
 function useOpenTabInView(tab: string) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place.
@@ -95,7 +95,7 @@ export function PaperTabs(props: PaperTabProps) {
   );
 }
 
-/** One sample or population is counted by its items, several by themselves. */
+/** Counts the items of a single sample or population; otherwise counts the samples or populations. */
 const counted = (title: string, items: readonly number[]): Pick<Tab, "title" | "count"> =>
   items.length > 1 ? { title: `${title}s`, count: items.length } : { title, count: items[0] ?? null };
 
@@ -126,7 +126,7 @@ function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey })
   return <Later {...props} />;
 }
 
-/** Source files, at the end of the printed workpaper. */
+/** Source files at the end of a printed workpaper. */
 function PrintedSources({ files }: Pick<OutputResult, "files">) {
   return (
     <ul className="t-print-only t-print-foot t-small">

@@ -16,9 +16,9 @@ interface ResultsPanelProps {
   readonly engagementId: string;
   /** Why annotations are locked; null when they can be edited. */
   readonly writeLock: string | null;
-  /** Buttons of the run. */
+  /** Buttons for the run. */
   readonly tools: ReactNode;
-  /** Shown above results from an earlier version of Tieout, with the titles of those that this one makes differently. */
+  /** Note above results from an earlier version of Tieout, with the titles of those that this version makes differently. */
   readonly ofEarlierVersion: (different: readonly string[]) => ReactNode;
 }
 

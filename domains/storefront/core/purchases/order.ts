@@ -1,10 +1,10 @@
 import type { Cents } from "@tieout/kernel";
 import { toolkitCents, toolkitCredits } from "../price.ts";
 
-/** As many as one order holds. */
+/** Maximum number of toolkits in an order. */
 export const mostInCart = 50;
 
-/** A payment by card that was begun and left alone no longer keeps colleagues from buying the same. */
+/** After this time an abandoned card payment no longer keeps colleagues from buying the same toolkits. */
 export const abandonedAfterMinutes = 30;
 
 export interface OrderTotal {
@@ -12,12 +12,12 @@ export interface OrderTotal {
   readonly cents: Cents;
 }
 
-/** Of an order of so many toolkits. */
+/** Total of an order with this many toolkits. */
 export const orderTotal = (toolkits: number): OrderTotal => ({
   credits: toolkits * toolkitCredits,
   cents: (BigInt(toolkits) * toolkitCents) as Cents,
 });
 
-/** What is left of the toolkits that a contract includes; never below zero. */
+/** Toolkits included in a contract that are left to redeem; never below zero. */
 export const leftToRedeem = ({ included, used }: { readonly included: number; readonly used: number }): number =>
   Math.max(0, included - used);

@@ -21,16 +21,16 @@ const facts = {
   },
 };
 
-test("an order costs five credits or 475.00 for each toolkit", () => {
+test("an order costs five credits or 475.00 per toolkit", () => {
   expect(orderTotal(3)).toEqual({ credits: 15, cents: 142_500n });
   expect(orderTotal(0)).toEqual({ credits: 0, cents: 0n });
 });
 
-test("what is left to redeem is never below zero", () => {
+test("the number left to redeem is never below zero", () => {
   expect([leftToRedeem({ included: 5, used: 3 }), leftToRedeem({ included: 2, used: 3 })]).toEqual([2, 0]);
 });
 
-test("a receipt names each report with its period and price, in what was paid with", () => {
+test("a receipt lists each report with its period and price, in the currency paid", () => {
   const card = receiptOf({ ...facts, method: "card" });
   expect(card.lines.map(({ details }) => details)).toEqual(["SOC 1 type 2, 2023-10-01 to 2024-09-30", "SOC 1 type 1, as of 2024-09-30"]);
   expect([card.lines[0]?.price, card.total]).toEqual(["$475.00", "$950.00"]);

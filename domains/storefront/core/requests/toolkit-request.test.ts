@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canCancelRequest, isPdf, isWorkbook, nextRequestStates, requestStates } from "../index.ts";
 
-test("a request goes from review to preparation to delivery, and can be taken back until its preparation begins", () => {
+test("a request moves from review to preparation to delivery, and can be canceled until preparation begins", () => {
   expect(requestStates.map((state) => [state, nextRequestStates(state), canCancelRequest(state)])).toEqual([
     ["requested", ["in_review", "canceled"], true],
     ["in_review", ["in_preparation", "canceled"], true],

@@ -1,4 +1,4 @@
-/** Of a custom toolkit, in the order in which they come. */
+/** States of a custom toolkit request, in order. */
 export const requestStateTitles = {
   requested: "Requested",
   in_review: "In review",
@@ -17,22 +17,22 @@ const next: Readonly<Record<RequestState, readonly RequestState[]>> = {
   canceled: [],
 };
 
-/** What staff may make of a request; `delivered` only with the file. */
+/** States that staff can move a request to; `delivered` only with the file. */
 export const nextRequestStates = (state: RequestState): readonly RequestState[] => next[state];
 
-/** Until its preparation begins, whoever asked may take the request back. */
+/** Whether the requester can cancel the request, which is possible until preparation begins. */
 export const canCancelRequest = (state: RequestState): boolean => state === "requested" || state === "in_review";
 
-/** Of a report, and of what is delivered. */
+/** Size limit for a report and for the delivered file. */
 export const requestMegabytes = 50;
 
-/** A PDF begins so; readers allow nothing else in its first line. */
+/** Whether it starts like a PDF; readers accept no other first line. */
 export const isPdf = (start: Uint8Array): boolean => startsWith(start, "%PDF-");
 
-/** An XLSX workbook is a ZIP file. */
+/** Whether it starts like an XLSX workbook, which is a ZIP file. */
 export const isWorkbook = (start: Uint8Array): boolean => startsWith(start, "PK\u0003\u0004");
 
-/** As much of a file as tells its kind. */
+/** Number of leading bytes needed to recognize the kind. */
 export const kindBytes = 8;
 
 const startsWith = (bytes: Uint8Array, mark: string): boolean => [...mark].every((letter, at) => bytes[at] === letter.charCodeAt(0));

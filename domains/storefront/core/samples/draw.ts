@@ -1,13 +1,13 @@
-/** The same words always give the same numbers, on every machine. */
+/** Pseudorandom numbers: the same words always give the same numbers, on every machine. */
 export interface Draw {
-  /** Both ends included. */
+  /** Both bounds are inclusive. */
   readonly between: (from: number, to: number) => number;
   readonly pick: <T>(list: readonly [T, ...T[]]) => T;
-  /** `count` of the list, in its order. */
+  /** Picks `count` elements of the list, in list order. */
   readonly some: <T>(list: readonly T[], count: number) => readonly T[];
 }
 
-/** FNV-1a of the words, then the mixing of murmur3. */
+/** Hashes the words with FNV-1a, followed by murmur3's mixing. */
 export function drawOf(...words: readonly (string | number)[]): Draw {
   let state = 0x811c9dc5;
   for (const char of words.join("\u0000")) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -21,7 +21,7 @@ const services: Readonly<Record<string, ServiceKey>> = {
   ...{ H: "hris", A: "transfer_agent", D: "hosting" },
 };
 
-/** Name; other names; city; system; end month; reports as service letter, SOC type and title. */
+/** Name; other names; city; system; end month; reports, each as service letter, SOC type and title. */
 const lines = `
 Copperleaf Retirement Services|Copperleaf 401k|Dayton, OH|LeafLedger|9|R1 Defined contribution recordkeeping|T1 Trust and custody
 Oakbridge Recordkeeping||Des Moines, IA|BridgePlan|10|R1 Recordkeeping and participant services|T1 Custody operations
@@ -70,7 +70,7 @@ const reportOf = (text: string): InventedReport => ({
   title: text.slice(3),
 });
 
-/** None of them exists. */
+/** Fictional providers. */
 export const inventedProviders: readonly InventedProvider[] = lines
   .trim()
   .split("\n")

@@ -1,6 +1,6 @@
 import { type LibraryObjective, objective } from "./library-entry.ts";
 
-/** Of every SOC 1 report; they support the controls in the systems and no assertion by themselves. */
+/** Included in every SOC 1 report; they support the controls in the systems, but no assertion directly. */
 export const itLibrary: readonly LibraryObjective[] = [
   objective(
     {

@@ -1,6 +1,9 @@
 import type { AreaKey, AssertionKey, TestKind } from "../vocabulary.ts";
 
-/** Control, kind of test, what the service auditor did, and what an exception would be. `{s}` is the system, `{n}` a number of items, `{d}` of days. */
+/**
+ * Control, kind of test, what the service auditor did, and a possible exception. `{s}` is the system, `{n}` a number of items, `{d}` a
+ * number of days.
+ */
 export type LibraryControl = readonly [text: string, kind: TestKind, test: string, exception: string];
 
 export interface LibraryObjective {
@@ -8,7 +11,7 @@ export interface LibraryObjective {
   readonly area: AreaKey;
   readonly assertions: readonly AssertionKey[];
   readonly controls: readonly LibraryControl[];
-  /** Control of the user entity: what the report expects, what a sponsor does, how often, evidence. */
+  /** User-entity control: what the report expects, what a sponsor does, how often, evidence. */
   readonly user: readonly [text: string, usual: string, frequency: string, evidence: string] | null;
 }
 
@@ -17,7 +20,7 @@ const letters = { o: "occurrence", c: "completeness", a: "accuracy", t: "cutoff"
 interface Head {
   readonly title: string;
   readonly area: AreaKey;
-  /** A letter each: `o`ccurrence, `c`ompleteness, `a`ccuracy, `t` for cutoff, `k` for classification. */
+  /** One letter per assertion: `o`ccurrence, `c`ompleteness, `a`ccuracy, `t` for cutoff, `k` for classification. */
   readonly of: string;
   readonly user?: LibraryObjective["user"];
 }

@@ -21,13 +21,13 @@ export interface ReportFacts {
   readonly socType: SocType;
   readonly reportType: ReportType;
   readonly system: string;
-  /** One in how many tests has an exception. */
+  /** One in this many tests has an exception. */
   readonly exceptionEvery: number;
 }
 
 type Entry = readonly [id: string, entry: LibraryObjective];
 
-/** Providers differ in which objectives and which of their controls the report has. */
+/** Picks objectives and controls, which differ between providers. */
 function entriesOf(draw: Draw, { service, socType }: ReportFacts): readonly Entry[] {
   if (socType === 2) return draw.some(criteriaLibrary, draw.between(6, criteriaLibrary.length));
   const own = libraries[service];

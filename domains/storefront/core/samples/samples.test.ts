@@ -3,7 +3,7 @@ import { assertionMatrix, figuresOf, sampleToolkits } from "../index.ts";
 
 const toolkits = sampleToolkits();
 
-test("the samples are at least 120 toolkits of 40 providers, SOC 1 and 2, types 1 and 2, of three years, each with a key of its own", () => {
+test("the samples are at least 120 toolkits of 40 providers, SOC 1 and 2, types 1 and 2, over three years, each with a unique key", () => {
   expect(toolkits.length).toBeGreaterThanOrEqual(120);
   const distinct = (of: (toolkit: (typeof toolkits)[number]) => unknown) => new Set(toolkits.map(of)).size;
   expect(distinct(({ provider }) => provider.name)).toBe(40);
@@ -15,18 +15,18 @@ test("the samples are at least 120 toolkits of 40 providers, SOC 1 and 2, types 
   expect(toolkits.every(({ isSample }) => isSample)).toBe(true);
 });
 
-test("controls, tests, exceptions and user entity controls differ: no two toolkits hold the same", () => {
+test("controls, tests, exceptions and user-entity controls vary: no two toolkits have the same content", () => {
   const bodies = toolkits.map(({ objectives, userControls, subservices }) => JSON.stringify([objectives, userControls, subservices]));
   expect(new Set(bodies).size).toBe(toolkits.length);
   const texts = new Set(toolkits.flatMap(({ objectives }) => objectives.flatMap(({ controls }) => controls.map(({ text }) => text))));
   expect(texts.size).toBeGreaterThan(300);
 });
 
-test("the samples are the same each time they are made", () => {
+test("the samples are the same each time they are generated", () => {
   expect(sampleToolkits()).toEqual(toolkits);
 });
 
-test("every gap of a text is filled, and references are to what the toolkit holds", () => {
+test("every placeholder in a text is filled, and references point to content of the toolkit", () => {
   for (const toolkit of toolkits) {
     expect(JSON.stringify(toolkit)).not.toMatch(/\{[a-z]\}|undefined|NaN/);
     const ids = new Set(toolkit.objectives.map(({ id }) => id));
@@ -36,14 +36,14 @@ test("every gap of a text is filled, and references are to what the toolkit hold
   }
 });
 
-test("a type 1 report has no tests and lets no one rely on anything", () => {
+test("a type 1 report has no tests and supports no reliance", () => {
   for (const toolkit of toolkits.filter(({ general }) => general.reportType === 1)) {
     expect(figuresOf(toolkit).tests).toBe(0);
     for (const { reliance } of assertionMatrix(toolkit)) expect(new Set(Object.values(reliance))).toEqual(new Set(["none"]));
   }
 });
 
-test("an exception leaves an assertion relied on in part, a qualified objective not at all", () => {
+test("an exception leaves partial reliance on an assertion, a qualified objective none", () => {
   const cells = toolkits.flatMap((toolkit) => assertionMatrix(toolkit).flatMap(({ reliance }) => Object.values(reliance)));
   expect(new Set(cells)).toEqual(new Set(["tested", "part", "none"]));
 });

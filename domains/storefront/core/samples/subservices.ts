@@ -40,7 +40,7 @@ const entries: readonly Entry[] = [
   ["Granite Loop Networks", "Network lines", "Lines are monitored and failures repaired as agreed", ["hosting"]],
 ];
 
-/** Who the service organization uses in turn, without itself. */
+/** Subservice organizations that the service organization uses, excluding itself. */
 export function subservicesOf(draw: Draw, service: ServiceKey, providerName: string): readonly Subservice[] {
   const fitting = entries.filter(([name, , , of]) => of.includes(service) && name !== providerName);
   return draw.some(fitting, draw.between(1, Math.min(3, fitting.length))).map(([name, purpose, expected]): Subservice => {

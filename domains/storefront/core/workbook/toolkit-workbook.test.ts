@@ -23,7 +23,7 @@ const chosen = [
   ofKind(({ general, bridgeLetter }) => general.service === "payroll" && bridgeLetter !== null),
 ];
 
-test("the golden text of a toolkit: nine tabs with live formulas", async () => {
+test("matches the golden text of a toolkit: nine tabs with live formulas", async () => {
   const [copperleaf] = chosen;
   if (!copperleaf) throw new Error("no sample");
   const model = toolkitWorkbook(copperleaf);
@@ -37,11 +37,11 @@ test("the golden text of a toolkit: nine tabs with live formulas", async () => {
 test.each([
   ["a SOC 1 report as of a day", "toolkit-type-1", ofKind(({ general }) => general.socType === 1 && general.reportType === 1)],
   ["a SOC 2 report", "toolkit-soc-2", ofKind(({ general }) => general.socType === 2 && general.reportType === 2)],
-] as const)("the golden text of a toolkit of %s", async (_, name, toolkit) => {
+] as const)("matches the golden text of a toolkit of %s", async (_, name, toolkit) => {
   await expect(renderWorkbook(toolkitWorkbook(toolkit))).toMatchFileSnapshot(`./${name}.golden.txt`);
 });
 
-test("LibreOffice recalculates a toolkit to what it stores, with no error cell", async () => {
+test("LibreOffice recalculates a toolkit to its stored values, with no error cells", async () => {
   const [copperleaf] = chosen;
   if (!copperleaf) throw new Error("no sample");
   const file = join(folder, "recalculated.xlsx");
@@ -51,7 +51,7 @@ test("LibreOffice recalculates a toolkit to what it stores, with no error cell",
   expect(sheets.some(({ formulaCells }) => formulaCells > 0)).toBe(true);
 });
 
-test("every sample is written without a cut text, and the same bytes each time", async () => {
+test("every sample is written without truncated text, with the same bytes each time", async () => {
   for (const toolkit of toolkits) {
     const { sheets, sha256 } = await writeWorkbook(toolkitWorkbook(toolkit), join(folder, "one.xlsx"));
     expect(sheets.flatMap(({ cutTexts }) => cutTexts)).toEqual([]);
@@ -59,7 +59,7 @@ test("every sample is written without a cut text, and the same bytes each time",
   }
 });
 
-test("a preview shows headings in words and nothing of what is bought", () => {
+test("a preview shows headings as text and no purchased content", () => {
   for (const toolkit of chosen) {
     const pages = toolkitWorkbook(toolkit).sheets.map(previewPage).join("\n");
     for (const { controls } of toolkit.objectives) for (const { text } of controls) expect(pages).not.toContain(text.slice(0, 30));

@@ -11,7 +11,7 @@ const toolkits = sampleToolkits();
 const folder = mkdtempSync(join(tmpdir(), "toolkits-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One sample of each service, kind of report, opinion and bridge letter; and the opinions that no sample has. */
+/** One sample of each service, kind of report, opinion and bridge letter, plus opinions that no sample has. */
 function everyKind(): readonly Toolkit[] {
   const kinds = new Map<string, Toolkit>();
   for (const toolkit of toolkits) {
@@ -25,7 +25,7 @@ function everyKind(): readonly Toolkit[] {
   return [...kinds.values(), ...others.map((kind) => ({ ...qualified, opinion: { ...qualified.opinion, kind } }))];
 }
 
-test("LibreOffice recalculates toolkits of every service, report, opinion and bridge letter to what they store, with no error cell", async () => {
+test("LibreOffice recalculates toolkits of every service, report, opinion and bridge letter to their stored values, with no error cells", async () => {
   const kinds = everyKind();
   for (const service of new Set(toolkits.map(({ general }) => general.service)))
     expect(kinds.map(({ general }) => general.service)).toContain(service);

@@ -36,7 +36,7 @@ const edition = (number: number, changes = "A control was corrected"): Toolkit =
   edition: { ...sample.edition, number, changes },
 });
 
-test("an edition that staff add is in the store at once, and in the audit log with the reason; one that is there never changes", async () => {
+test("an edition added by staff is in the store at once, and in the audit log with the reason; an existing one never changes", async () => {
   const added = (await add(edition(2))).value();
   expect(added).toMatchObject({ key: sample.key, edition: 2, outcome: "added" });
   expect((await add(edition(2))).value()).toMatchObject({ outcome: "unchanged" });
@@ -57,7 +57,7 @@ test("an edition that staff add is in the store at once, and in the audit log wi
   ]);
 });
 
-test("a file that an import refuses is refused with every place, and nothing is added", async () => {
+test("a file that an import would refuse is refused with every problem, and nothing is added", async () => {
   const wrong = { ...edition(7), opinion: { ...sample.opinion, objectiveIds: ["CO 99"] } };
   const refused = (await add(wrong)).problem();
   expect(refused).toMatchObject({ code: "storefront.document-wrong", status: 422 });

@@ -6,7 +6,7 @@ import { putToolkit } from "../put-toolkits.ts";
 
 const { fail } = storefrontFailures;
 
-/** Adds an edition after the checks that an import from the command line makes. */
+/** Adds an edition after the same checks as an import from the command line. */
 async function addEdition(context: SignedInContext, { document, reason }: { readonly document: string; readonly reason: string }) {
   const read = readToolkitDocument(document);
   if (!("toolkit" in read)) {

@@ -7,7 +7,7 @@ import type { ControlStep } from "../../core/engagement-controls.ts";
 type ChangeRefusal = Extract<NonNullable<ReturnType<typeof changeRefusal>>, { readonly ok: false }>["failure"];
 
 export interface OfferedStep extends ControlStep {
-  /** The same key is the same step: it is taken over once. */
+  /** Identifies the step, which is taken over only once. */
   readonly sourceKey: string;
   readonly outputKey: PaperKey;
 }
@@ -15,14 +15,14 @@ export interface OfferedStep extends ControlStep {
 export interface StepsToTake {
   readonly engagementId: string;
   readonly steps: readonly OfferedStep[];
-  /** Recorded with what was done. */
+  /** Recorded with the action. */
   readonly from: Readonly<Record<string, string>>;
 }
 
-/** The procedures of an engagement's workpapers, which are another domain's. */
+/** The procedures of an engagement's workpapers, which belong to another domain. */
 export interface AuditProgram {
-  /** The keys of the steps that were taken over, each with the workpaper that has it. */
+  /** The keys of steps already taken over, each with the workpaper that has it. */
   readonly taken: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, PaperKey>>;
-  /** Adds those that are missing; refused while the engagement is locked or processed. */
+  /** Adds missing steps; refused while the engagement is locked or being processed. */
   readonly takeOver: (tx: Tx, change: StepsToTake) => Promise<Result<undefined, ChangeRefusal>>;
 }

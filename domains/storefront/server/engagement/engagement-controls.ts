@@ -20,7 +20,7 @@ export interface ControlsPlace {
 interface Candidate {
   readonly control: UserControl;
   readonly sourceKey: string;
-  /** Where it is, or would be added. */
+  /** Workpaper that has it, or to which it would be added. */
   readonly outputKey: PaperKey;
   readonly taken: boolean;
 }
@@ -56,7 +56,9 @@ async function isOwned(tx: Tx, toolkitId: string): Promise<boolean> {
   return (await heldToolkits(tx, [toolkitId])).some(({ state }) => state === "owned");
 }
 
-/** What the controls say is part of what is sold: of a toolkit that is not in the firm's library only their number is given. */
+/**
+ * Reads the controls. Their text is part of what is sold, so for a toolkit that is not in the firm's library only their number is returned.
+ */
 export async function readControls(tx: Tx, program: AuditProgram, { engagementId, toolkitId }: ControlsPlace) {
   const toolkit = await engagementToolkitRepository(tx).attachedDocument(engagementId, toolkitId);
   if (!toolkit) return fail("storefront.not-attached", undefined);
@@ -65,7 +67,7 @@ export async function readControls(tx: Tx, program: AuditProgram, { engagementId
   return success<ToolkitControls>({ in_library: inLibrary, count: toolkit.userControls.length, controls });
 }
 
-/** Makes procedures of controls that are none yet; the answer is that of reading. */
+/** Adds controls that are not yet procedures; returns the same as reading them. */
 export async function takeOverControls(
   tx: Tx,
   program: AuditProgram,

@@ -18,11 +18,11 @@ export async function findToolkits(tx: Tx, ids: readonly string[]): Promise<read
 
 interface CartChange {
   readonly toolkitIds: readonly string[];
-  /** Of what is in the cart, beside the toolkits named: left there, or taken out. */
+  /** Whether toolkits in the cart other than those named stay or are removed. */
   readonly others: "stay" | "leave";
 }
 
-/** Why these toolkits cannot be put into the cart; null where they can. */
+/** Why these toolkits cannot be added to the cart; null if they can. */
 async function refusalOf(tx: Tx, added: readonly string[], count: number) {
   if (count > mostInCart) return fail("storefront.cart-full", undefined);
   const toolkits = await findToolkits(tx, added);
@@ -48,7 +48,7 @@ async function change(tx: Tx, cart: Order, { toolkitIds, others }: CartChange) {
 
 const isPayment = (value: object): value is { readonly payment: PaymentRecord } => "payment" in value;
 
-/** Changes the cart; a payment by card that was begun for what it held is ended first. */
+/** Changes the cart, after ending any card payment begun for its earlier contents. */
 export async function changeCart(context: BuyerContext, { card }: PurchasePorts, wanted: CartChange) {
   for (;;) {
     const changed = await context.inOrganization(async (tx) => change(tx, await lockCart(tx, context.actor.userId), wanted));

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import type { LibraryToolkit } from "../../contract/index.ts";
 import { listedToolkit, type ToolkitRow, toolkitColumns, toolkitTables } from "../listed-toolkits.ts";
 
-/** Until the transaction ends, nobody else of this firm buys, redeems or returns. */
+/** Keeps others in this firm from buying, redeeming or returning until the transaction ends. */
 export async function lockLibrary(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('library:' || $1, 0))", [tx.organizationId]);
 }
@@ -14,7 +14,7 @@ interface HeldToolkit {
   readonly orderId: string | null;
 }
 
-/** Which of these the firm has, or is about to have. */
+/** The given toolkits that the firm has or is about to have. */
 export async function heldToolkits(tx: Tx, toolkitIds: readonly string[]): Promise<readonly HeldToolkit[]> {
   const { rows } = await tx.query<HeldToolkit>(
     `select toolkit_id as "toolkitId", state, order_id as "orderId" from library_toolkits
@@ -32,7 +32,7 @@ interface LibraryEntry {
   readonly userId: string;
 }
 
-/** The library is locked, and holds none of them. */
+/** Adds toolkits; requires a locked library that has none of them. */
 export async function insertIntoLibrary(tx: Tx, { toolkits, state, orderId, contractId, userId }: LibraryEntry): Promise<void> {
   await tx.query(
     `insert into library_toolkits (organization_id, toolkit_id, state, order_id, contract_id, user_id, edition)
@@ -49,7 +49,10 @@ interface Move {
   readonly to: "owned" | "released" | "returned";
 }
 
-/** Moves what an order holds; returns how many that were. A toolkit that the firm has otherwise by now stays where it is. */
+/**
+ * Changes the state of an order's toolkits; returns how many changed. A toolkit that the firm has since obtained another way stays as it
+ * is.
+ */
 export async function moveInLibrary(tx: Tx, orderId: string, { from, to }: Move): Promise<number> {
   const { rowCount } = await tx.query(
     `update library_toolkits as l set state = $4, acquired_at = case when $3 = 'reserved' then now() else l.acquired_at end
@@ -96,7 +99,7 @@ const libraryWire = (row: LibraryRow): LibraryToolkit => ({
   newer_edition: row.edition > row.ownEdition ? { edition: row.edition, released_on: row.releasedOn, changes: row.changes } : null,
 });
 
-/** Toolkits of the firm, the newest first. */
+/** Toolkits of the firm, newest first. */
 export async function listLibrary(tx: Tx, onlyPurchased: boolean): Promise<LibraryToolkit[]> {
   const { rows } = await tx.query<LibraryRow>(librarySql, [tx.organizationId, null, onlyPurchased]);
   return rows.map(libraryWire);
@@ -107,7 +110,7 @@ export async function findInLibrary(tx: Tx, toolkitId: string): Promise<LibraryT
   return rows[0] ? libraryWire(rows[0]) : null;
 }
 
-/** The firm has been given this edition. */
+/** Records that the firm has received this edition. */
 export async function noteEdition(tx: Tx, toolkitId: string, edition: number): Promise<void> {
   await tx.query(
     "update library_toolkits set edition = $3 where organization_id = $1 and toolkit_id = $2 and state = 'owned' and edition < $3",

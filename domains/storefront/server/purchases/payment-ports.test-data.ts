@@ -4,7 +4,7 @@ import { registerCanary } from "@tieout/test-kit";
 import type { Client } from "pg";
 import type { CardPayments, CreditAccount, IncludedToolkits } from "./payment-ports.ts";
 
-/** Credits in a table of the test: given with a null key, spent with one. */
+/** Credits in a test table: rows with a null key add credits, rows with a key spend them. */
 export async function creditsOfTest(owner: Client): Promise<CreditAccount> {
   await owner.query(`create table credits_of_test (organization_id uuid not null, key text unique, credits integer not null);
     grant select, insert on credits_of_test to tieout_app`);
@@ -41,7 +41,7 @@ export interface CardOfTest extends CardPayments {
   readonly payments: ReadonlyMap<string, PaymentOfTest>;
 }
 
-/** A provider that keeps its payments in memory. */
+/** A card provider that keeps its payments in memory. */
 export function cardOfTest(): CardOfTest {
   const payments = new Map<string, PaymentOfTest>();
   const find = (paymentId: string) => [...payments.values()].find((one) => one.paymentId === paymentId) ?? null;

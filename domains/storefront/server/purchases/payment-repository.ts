@@ -4,7 +4,7 @@ export interface PaymentRecord {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly orderId: string;
-  /** Of the provider; null until it has answered. */
+  /** The provider's ID; null until it has answered. */
   readonly paymentId: string | null;
   readonly amountCents: string;
   readonly status: "open" | "paid" | "canceled";
@@ -13,7 +13,7 @@ export interface PaymentRecord {
 
 const columns = `p.id, p.order_id as "orderId", p.payment_id as "paymentId", p.amount_cents::text as "amountCents", p.status, p.created_at as "createdAt"`;
 
-/** The payment of an order that is under way. */
+/** The pending payment of an order. */
 export async function openPayment(tx: Tx, orderId: string): Promise<PaymentRecord | null> {
   const { rows } = await tx.query<PaymentRecord>(
     `select ${columns} from purchase_payments p where p.organization_id = $1 and p.order_id = $2 and p.status = 'open'`,
@@ -22,7 +22,7 @@ export async function openPayment(tx: Tx, orderId: string): Promise<PaymentRecor
   return rows[0] ?? null;
 }
 
-/** Begun before a moment for one of these toolkits, and neither made nor ended since. */
+/** Payments for one of these toolkits that began before a given time and have neither been paid nor ended. */
 export async function abandonedPayments(tx: Tx, toolkitIds: readonly string[], before: Date): Promise<readonly PaymentRecord[]> {
   const { rows } = await tx.query<PaymentRecord>(
     `select ${columns} from purchase_payments p where p.organization_id = $1 and p.status = 'open' and p.created_at < $3
@@ -42,7 +42,7 @@ export async function insertPayment(tx: Tx, orderId: string, amountCents: bigint
   return made;
 }
 
-/** False: the payment was ended in the meantime, and must not be made. */
+/** False if the payment was ended in the meantime and must not be made. */
 export async function notePaymentId(tx: Tx, id: string, paymentId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     "update purchase_payments set payment_id = $3 where organization_id = $1 and id = $2 and status = 'open'",
@@ -51,7 +51,7 @@ export async function notePaymentId(tx: Tx, id: string, paymentId: string): Prom
   return rowCount === 1;
 }
 
-/** Nothing else changes it until the transaction ends. */
+/** Locks a payment until the transaction ends. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRecord | null> {
   const { rows } = await tx.query<PaymentRecord>(
     `select ${columns} from purchase_payments p where p.organization_id = $1 and p.id = $2 for update`,
@@ -71,7 +71,7 @@ export async function updatePayment(tx: Tx, id: string, { status, returnedCents 
   ]);
 }
 
-/** Payments of any firm that were begun a while ago and are still open, the oldest first; none older than a week. */
+/** Open payments of all firms that began a while ago but no more than a week ago, oldest first. */
 export async function openOrderPayments(work: Work, now: Date): Promise<readonly { readonly paymentId: string; readonly begunAt: Date }[]> {
   const { rows } = await work.platformStatement<{ paymentId: string; begunAt: Date }>(
     `select payment_id as "paymentId", created_at as "begunAt" from purchase_payments

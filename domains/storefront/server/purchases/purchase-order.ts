@@ -12,16 +12,16 @@ import { settleOrders } from "./settle-card-payment.ts";
 
 const { fail } = storefrontFailures;
 
-/** Why this installation takes no payment of a kind. */
+/** Why this installation does not accept a kind of payment. */
 const cannotPay = {
   prepaid: "This installation doesn't have prepaid credits, so the order was not bought. Pay by card, or contact Tieout support.",
   card: "This installation doesn't accept cards, so the order was not bought. Pay with prepaid credits, or contact Tieout support.",
 } as const;
 
-/** A provider keeps a reference for a day: a later payment begins anew. */
+/** A provider keeps a reference for a day, so a later payment starts over. */
 const payableMs = 12 * 3_600_000;
 
-/** What someone else of the firm has, or is paying for. */
+/** Why an order is refused: someone else in the firm has a toolkit of it or is paying for it. */
 async function refusalOf(tx: Tx, order: Order) {
   const held = (
     await heldToolkits(
@@ -36,10 +36,10 @@ async function refusalOf(tx: Tx, order: Order) {
   return reserved.length > 0 ? fail("storefront.being-bought", { titles: reserved }) : null;
 }
 
-/** What the person saw of the cart; what is left out was not said. */
+/** Cart contents as the user saw them; absent members were not sent. */
 type SeenCart = Pick<PurchaseRequest, "toolkit_ids" | "credits" | "amount">;
 
-/** A cart that another tab has changed since is not bought. */
+/** Refuses to buy a cart that another tab has changed since. */
 function changedSince(order: Order, seen: SeenCart) {
   const { toolkit_ids: ids, credits, amount } = orderWire(order);
   const isSame =
@@ -49,7 +49,7 @@ function changedSince(order: Order, seen: SeenCart) {
   return isSame ? null : fail("storefront.cart-changed", { toolkits: ids.length, credits, amount });
 }
 
-/** Payments to be ended before the order can be bought: its own where it is paid otherwise or is too old, and those of colleagues who left theirs alone. */
+/** Payments to end before the order can be bought: its own if it is paid another way or is too old, and abandoned ones of colleagues. */
 async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPrepaid: boolean; readonly at: Date }) {
   const begun = await openPayment(tx, order.id);
   const own = begun && (isPrepaid || begun.createdAt.getTime() < at.getTime() - payableMs) ? begun : null;
@@ -60,7 +60,7 @@ async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPr
 
 type Step<T> = (tx: Tx, order: Order) => Promise<T>;
 
-/** Runs a step with the library locked, once the order can be bought; a purchased one goes to `done`. */
+/** Runs a step with the library locked once the order can be bought; a purchased order goes to `done`. */
 async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: OrderCall<T, D>) {
   const { orderId, seen, isPrepaid, step, done } = asked;
   for (;;) {
@@ -98,7 +98,7 @@ type SeenOrder = Pick<OrderCall<unknown, unknown>, "orderId" | "seen">;
 
 const started = (order: Order, clientSecret: string | null = null) => ({ order: orderWire(order), client_secret: clientSecret });
 
-/** Buys with prepaid credits, in one transaction. Asked again, it answers with the purchased order. */
+/** Buys with prepaid credits in one transaction. A repeated call returns the purchased order. */
 async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, wanted: SeenOrder) {
   const at = context.now();
   const bought = await withOrder(context, ports, {
@@ -119,7 +119,7 @@ async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readon
   return bought.value.kind === "done" ? success(bought.value.value) : bought.value.value;
 }
 
-/** The payment that was begun for this order, or a new one that keeps its toolkits for it. */
+/** The payment begun for this order, or a new one that reserves its toolkits. */
 async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order; readonly payment: PaymentRecord }> {
   const begun = await openPayment(tx, order.id);
   if (begun) return { order, payment: begun };
@@ -131,8 +131,8 @@ async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order;
 type CardPorts = PurchasePorts & { readonly card: CardPayments };
 
 /**
- * Begins the payment by card; the provider's message that it was made completes the order. One that was made already completes it here, and
- * is not paid again, also while its message is on its way.
+ * Begins the payment by card; the provider's message that it was paid completes the order. A payment already made completes the order here
+ * and is not made again, even while its message is on its way.
  */
 async function payByCard(context: BuyerContext, ports: CardPorts, wanted: SeenOrder) {
   for (;;) {
@@ -147,7 +147,7 @@ async function payByCard(context: BuyerContext, ports: CardPorts, wanted: SeenOr
   }
 }
 
-/** True where the provider says that the payment was made or ended, which is then known here too. */
+/** Whether the provider reports the payment as made or ended; also records that here. */
 async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPayments, payment: PaymentRecord & { paymentId: string }) {
   const settled = await askProvider(() => settleOrders({ work, card, now })(payment.paymentId));
   if (!settled.ok) return false;
@@ -156,13 +156,13 @@ async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPa
 
 type StartedPayment = Awaited<ReturnType<typeof paymentOf>>;
 
-/** With which the browser pays; null where the payment was ended while the provider began it. */
+/** Secret with which the browser pays; null if the payment was ended while the provider began it. */
 async function secretOf(context: BuyerContext, card: CardPayments, { order, payment }: StartedPayment) {
   const description = order.toolkits.length === 1 ? "1 SOC toolkit" : `${order.toolkits.length} SOC toolkits`;
   const amountCents = BigInt(payment.amountCents);
   const answer = await askProvider(() => card.begin({ reference: payment.id, amountCents, description }));
   if (!answer.ok) {
-    // A provider repeats its answer to a reference, a refusal too: the next attempt has one of its own.
+    // A provider repeats its answer to a reference, even a refusal, so the next attempt needs a new one.
     if (payment.paymentId === null) await context.inOrganization((tx) => release(tx, payment));
     return answer;
   }

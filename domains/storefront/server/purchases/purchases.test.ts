@@ -57,7 +57,7 @@ const buy = (user: TestUser, orderId: string, prepaid = true) =>
   api.as(user).call(routes.purchase, { body: { purchase_order_id: orderId, ...(prepaid ? { payment_method: "prepaid" } : {}) } });
 const library = async (user: TestUser = firm.admin) => (await api.as(user).call(routes.listLibrary, { query: {} })).value();
 const owned = async () => (await library()).map(({ toolkit }) => toolkit.id).sort();
-/** The provider changes every payment that is not canceled, and sends a message of each. */
+/** Makes the provider change every payment that is not canceled and send a message for each. */
 const say = async (status: "pending" | "paid" | "canceled", returnedCents = 0n) => {
   const settle = settleOrders({ work: api.db.database.work, card, now: api.clock.now });
   for (const payment of card.payments.values()) {
@@ -67,7 +67,7 @@ const say = async (status: "pending" | "paid" | "canceled", returnedCents = 0n) 
   }
 };
 
-test("the cart is the one Pending order of a person: POST adds to it, PUT says what it holds, and colleagues have their own", async () => {
+test("the cart is a person's one Pending order: POST adds to it, PUT sets its contents, and colleagues have separate carts", async () => {
   const first = await cartOf(firm.admin, one(0), one(1));
   expect(first).toMatchObject({ status: "Pending", toolkit_ids: [one(0), one(1)], credits: 10, amount: "950.00", receipt_number: null });
   expect(await cartOf(firm.admin, one(1), one(2))).toMatchObject({ id: first.id, toolkit_ids: [one(0), one(1), one(2)] });
@@ -81,14 +81,14 @@ test("the cart is the one Pending order of a person: POST adds to it, PUT says w
   expect((await api.anonymous.call(routes.addToCart, { body: { toolkit_ids: [one(0)] } })).status).toBe(401);
 });
 
-test("two clicks at once put a toolkit into the cart once, and make one cart", async () => {
+test("two concurrent clicks add a toolkit to the cart once and create one cart", async () => {
   const both = await Promise.all([add(firm.admin, one(0)), add(firm.admin, one(0)), add(firm.admin, one(1))]);
   expect(new Set(both.map((answer) => answer.value().id)).size).toBe(1);
   const [cart] = (await api.as(firm.admin).call(routes.listOrders, { query: { status: "Pending" } })).value();
   expect([...(cart?.toolkit_ids ?? [])].sort()).toEqual([one(0), one(1)].sort());
 });
 
-test("prepaid credits buy at once; a double click buys once and answers the same; what the firm has is refused with a sentence", async () => {
+test("prepaid credits buy at once; a double click buys once with the same answer; toolkits the firm has are refused with a message", async () => {
   await give(20);
   const { id } = await cartOf(firm.admin, one(0), one(1));
   const clicks = await Promise.all([buy(firm.admin, id), buy(firm.admin, id)]);
@@ -120,7 +120,7 @@ test.each([
   ["prepaid credits", true],
   ["a card", false],
 ])(
-  "a cart that another tab has changed is not bought with %s: the refusal says what it holds, and what was shown then is bought",
+  "a cart changed in another tab is not bought with %s: the refusal returns its contents, and the cart can then be bought as shown",
   async (_, prepaid) => {
     await give(20);
     const shown = await cartOf(firm.admin, one(0));
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test("a toolkit that is added while the cart is bought is in the next cart, and no call fails", async () => {
+test("a toolkit added while the cart is being bought goes into the next cart, and no call fails", async () => {
   await give(50);
   for (let at = 0; at < 5; at += 1) {
     const shown = await cartOf(firm.admin, one(at));
@@ -151,7 +151,7 @@ test("a toolkit that is added while the cart is bought is in the next cart, and 
   }
 });
 
-test("two people of one firm who buy the same at once buy it once, and the second reads why", async () => {
+test("two people in one firm who buy the same toolkit at once buy it once, and the second one is told why", async () => {
   await give(100);
   const [mine, theirs] = [await cartOf(firm.admin, one(0), one(1)), await cartOf(firm.auditor, one(1), one(2))];
   const raced = await Promise.all([buy(firm.admin, mine.id), buy(firm.auditor, theirs.id)]);
@@ -161,7 +161,7 @@ test("two people of one firm who buy the same at once buy it once, and the secon
   expect(await library()).toHaveLength(2);
 });
 
-test("without enough credits nothing is bought, and the sentence says how many are missing", async () => {
+test("without enough credits nothing is bought, and the message says how many are missing", async () => {
   await give(9);
   const { id } = await cartOf(firm.admin, one(0), one(1));
   const refused = (await buy(firm.admin, id)).problem();
@@ -174,7 +174,7 @@ test("without enough credits nothing is bought, and the sentence says how many a
   });
 });
 
-test("an installation without credits and without cards says so in the checkout and where one is tried", async () => {
+test("an installation without credits and cards says so in the checkout and when one is tried", async () => {
   const { credits } = ports;
   Object.assign(ports, { credits: null, card: null });
   const { id } = await cartOf(firm.admin, one(0));
@@ -187,7 +187,7 @@ test("an installation without credits and without cards says so in the checkout 
   Object.assign(ports, { credits });
 });
 
-test("a card payment keeps its toolkits until the provider says that it was paid; doubled messages buy once", async () => {
+test("a card payment reserves its toolkits until the provider reports it paid; duplicate messages buy once", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const [first, second] = await Promise.all([buy(firm.admin, id, false), buy(firm.admin, id, false)]);
   expect(first.value().client_secret).toMatch(/^secret_/);
@@ -209,7 +209,7 @@ test("a card payment keeps its toolkits until the provider says that it was paid
   expect(await left()).toBe(5);
 });
 
-test("a payment that was not made is ended when the cart changes or credits are used instead; one that was made is not", async () => {
+test("an unpaid payment is ended when the cart changes or credits are used instead; a completed one is not", async () => {
   await give(50);
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
@@ -226,7 +226,7 @@ test("a payment that was not made is ended when the cart changes or credits are 
   expect(await left()).toBe(40);
 });
 
-test("a test payment that is declined buys nothing and can be paid again; an unknown secret is refused", async () => {
+test("a declined test payment buys nothing and can be retried; an unknown secret is refused", async () => {
   const { id } = await cartOf(firm.auditor, one(0));
   const secret = (await buy(firm.auditor, id, false)).value().client_secret ?? "";
   const end = (outcome: "paid" | "declined", client_secret = secret) =>
@@ -238,7 +238,7 @@ test("a test payment that is declined buys nothing and can be paid again; an unk
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a payment provider that does not answer is said so; once it does the payment has another reference, since a refusal is repeated too", async () => {
+test("an unresponsive payment provider is reported; the next attempt uses a new reference, since refusals are repeated too", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;
   const refused: string[] = [];
@@ -256,7 +256,7 @@ test("a payment provider that does not answer is said so; once it does the payme
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a payment that was made and whose message is lost completes the order when the person pays again, and is not made twice", async () => {
+test("a completed payment whose message is lost completes the order when the person pays again, and is not made twice", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
   for (const payment of card.payments.values()) payment.status = "paid";
@@ -265,7 +265,7 @@ test("a payment that was made and whose message is lost completes the order when
   expect([card.payments.size, await owned()]).toEqual([1, [one(0)]]);
 });
 
-test("a payment that was ended at the provider is begun anew", async () => {
+test("a payment ended at the provider is started over", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const first = (await buy(firm.admin, id, false)).value().client_secret;
   for (const payment of card.payments.values()) payment.status = "canceled";
@@ -275,7 +275,7 @@ test("a payment that was ended at the provider is begun anew", async () => {
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a cart that changes while its payment is begun is paid as it is then: the payment that was begun for less is ended, and no one gets its secret", async () => {
+test("a cart that changes while its payment begins is paid as it is then: the payment begun for less is ended, and no one gets its secret", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;
   let changed: Promise<unknown> | null = null;
@@ -299,7 +299,7 @@ test("a cart that changes while its payment is begun is paid as it is then: the 
   expect(await owned()).toEqual([one(0), one(1)].sort());
 });
 
-test("payments that are open for a while are listed with the day they began, and none of a week ago", async () => {
+test("payments open for a while are listed with their start date, but none from a week ago", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
   const paymentId = [...card.payments.values()][0]?.paymentId;
@@ -317,7 +317,7 @@ test("payments that are open for a while are listed with the day they began, and
   expect(await list()).toEqual([]);
 });
 
-test("a payment left alone for half an hour no longer keeps a colleague from buying", async () => {
+test("a payment abandoned for half an hour no longer keeps a colleague from buying", async () => {
   await give(5);
   const { id } = await cartOf(firm.admin, one(0));
   await buy(firm.admin, id, false);
@@ -330,7 +330,7 @@ test("a payment left alone for half an hour no longer keeps a colleague from buy
   expect([...card.payments.values()][0]?.status).toBe("canceled");
 });
 
-test("a canceled payment releases what it kept; a refund or a dispute takes the toolkits back, and a dispute that ends gives them again", async () => {
+test("a canceled payment releases its toolkits; a refund or dispute takes them back, and a dispute that ends returns them", async () => {
   const { id } = await cartOf(firm.admin, one(0), one(1));
   await buy(firm.admin, id, false);
   await say("canceled");
@@ -353,7 +353,7 @@ test("a canceled payment releases what it kept; a refund or a dispute takes the 
   await settleOrders({ work: api.db.database.work, card, now: api.clock.now })("pi_of_another_domain");
 });
 
-test("as many toolkits as the contract includes are redeemed, however many people try at once", async () => {
+test("no more toolkits are redeemed than the contract includes, however many people try at once", async () => {
   const redeem = (user: TestUser, at: number) => api.as(user).call(routes.redeemToolkit, { params: { toolkitId: one(at) } });
   expect((await redeem(firm.admin, 0)).problem().msg).toContain("doesn't include any toolkits");
   ports.included = includedOfTest(2);
@@ -368,7 +368,7 @@ test("as many toolkits as the contract includes are redeemed, however many peopl
   expect((await api.as(firm.admin).call(routes.listLibrary, { query: { purchased: "true" } })).value()).toEqual([]);
 });
 
-test("a toolkit of the firm is downloaded as the same workbook each time; the library says that there is a newer edition until it is downloaded", async () => {
+test("a toolkit downloads as the same workbook each time; the library marks a newer edition until it is downloaded", async () => {
   await give(5);
   const { id } = await cartOf(firm.admin, one(4));
   await buy(firm.admin, id);
@@ -394,7 +394,7 @@ test("a toolkit of the firm is downloaded as the same workbook each time; the li
   expect((await download(other.admin)).problem().code).toBe("storefront.not-in-library");
 });
 
-test("everyone in the firm can print the receipt, the same bytes each time; another firm has no such order", async () => {
+test("everyone in the firm can print the receipt, with the same bytes each time; another firm has no such order", async () => {
   await give(10);
   const { id } = await cartOf(firm.admin, one(0), one(1));
   const params = { orderId: id };

@@ -6,7 +6,7 @@ import { listRequests, listRequestsOfFirms, requestWire } from "./request-reposi
 import { cancelRequest, downloadRequested, requestToolkit } from "./request-toolkit.ts";
 import { deliverToolkit, moveRequest, openReport } from "./staff-requests.ts";
 
-/** Toolkits that firms ask for, and what staff do with that. */
+/** Toolkit requests by firms, and their handling by staff. */
 export const registerToolkitRequests = (): readonly Registration[] => [
   registration<typeof toolkitRequestRoutes>({
     domain: "toolkit-requests",

@@ -11,7 +11,7 @@ import { displayName } from "./store-file.ts";
 
 const { fail } = storefrontFailures;
 
-/** Stores the report and asks for a toolkit of it. */
+/** Stores the report and requests a toolkit for it. */
 export async function requestToolkit(context: FormContext) {
   const { organizationId, userId } = context.actor;
   const received = await receiveForm(context, { organizationId, kind: "pdf" }, async ({ fields, file }) => {
@@ -55,7 +55,7 @@ interface StoredPlace {
   readonly contentType: string;
 }
 
-/** A stored file as it is; one that is empty or gone is refused. */
+/** Returns a stored file unchanged; refuses one that is empty or gone. */
 export async function storedAnswer({ files }: Pick<SignedInContext, "files">, { organizationId, key, fileName, contentType }: StoredPlace) {
   try {
     const stream = await files.get(organizationId, key);
@@ -69,7 +69,7 @@ export async function storedAnswer({ files }: Pick<SignedInContext, "files">, { 
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The toolkit that was delivered, for everyone in the firm. */
+/** Downloads the delivered toolkit, for everyone in the firm. */
 export async function downloadRequested(context: SignedInContext, id: string) {
   const request = await context.inOrganization(async (tx) => {
     const found = await findRequest(tx.query, id);

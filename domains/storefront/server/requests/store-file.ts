@@ -11,7 +11,7 @@ const kinds = { pdf: { is: isPdf, words: "a PDF" }, workbook: { is: isWorkbook, 
 
 class OtherKind extends Error {}
 
-/** The bytes as they come, once the first of them are known to be of the kind. */
+/** Passes the bytes on once the first of them show the expected kind. */
 async function* checked(source: AsyncIterable<Uint8Array>, isKind: (start: Uint8Array) => boolean): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const piece of source) {
@@ -40,13 +40,13 @@ export interface StoredFile {
   readonly name: string;
 }
 
-/** For display: the last part, without control characters. */
+/** File name for display: the last path part, without control characters. */
 export function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return shortenName(last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim() || "unnamed file", 255);
 }
 
-/** Streams a file into the file store; one of another kind is refused at its first bytes, and nothing of it is kept. */
+/** Streams a file into the file store; refuses another kind at its first bytes and keeps nothing of it. */
 export async function storeRequestFile({ files, organizationId, part, kind }: IncomingFile) {
   const name = displayName(part.fileName);
   const { is, words } = kinds[kind];

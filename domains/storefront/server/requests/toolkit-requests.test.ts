@@ -45,7 +45,7 @@ const objects = async () => {
   return keys.length;
 };
 
-test("a request is of its firm alone, and its comments are rebuilt from the allowed tags", async () => {
+test("a request is visible only to its firm, and its comments are rebuilt from the allowed tags", async () => {
   const comments = '<p onclick="x()">Plan year <b>2024</b><script>alert(1)</script></p>';
   const made = (await ask(firm.auditor, form(pdf(), "C:\\reports\\SOC 1.pdf", { comments, file_name: "" }))).value();
   expect(made).toMatchObject({ file_name: "SOC 1.pdf", state: "requested", comments: "<p>Plan year <strong>2024</strong></p>", note: "" });
@@ -58,7 +58,7 @@ test("a request is of its firm alone, and its comments are rebuilt from the allo
   expect((await api.as(firm.admin).call(listRequestsOfFirms, { query: {} })).status).toBe(403);
 });
 
-test("what is not a PDF, empty, missing, too large or sent twice is refused with a sentence, and nothing of it is kept", async () => {
+test("a file that is not a PDF, empty, missing, too large or sent twice is refused with a message and not kept", async () => {
   const code = async (body: FormData) => (await ask(firm.admin, body)).problem().code;
   expect(await code(form(xlsx(), "book.pdf"))).toBe("storefront.request-file");
   expect(await code(form(new Blob([]), "empty.pdf"))).toBe("storefront.request-file");
@@ -71,7 +71,7 @@ test("what is not a PDF, empty, missing, too large or sent twice is refused with
   expect(await objects()).toBe(1);
 });
 
-test("whoever asked takes a request back until its preparation begins, and no one else", async () => {
+test("only the requester can cancel a request, until its preparation begins", async () => {
   const { id } = await asked();
   const params = { requestId: id };
   expect((await api.as(firm.admin).call(cancelToolkitRequest, { params })).problem().code).toBe("storefront.request-not-yours");
@@ -85,7 +85,7 @@ test("whoever asked takes a request back until its preparation begins, and no on
   expect(late.problem().code).toBe("storefront.request-under-way");
 });
 
-test("staff move a request step by step with a note, and deliver a workbook that everyone in the firm downloads", async () => {
+test("staff move a request step by step with a note, and deliver a workbook that everyone in the firm can download", async () => {
   const { id } = await asked(firm.auditor, "of the whole year");
   const params = { requestId: id };
   expect((await api.as(firm.auditor).call(downloadRequestedToolkit, { params })).problem().msg).toBe("File not found or empty response.");

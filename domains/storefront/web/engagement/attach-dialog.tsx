@@ -17,7 +17,7 @@ interface AttachDialogProps {
 
 const most = 10;
 
-/** The toolkits of the provider, or those found by words. */
+/** Lists the provider's toolkits, or those found by a search. */
 export default function AttachDialog({ provider, planYear, problem, busy, onChoose, onClose }: AttachDialogProps) {
   const [words, setWords] = useState("");
   const keyword = useDeferredValue(words.trim());

@@ -12,7 +12,7 @@ interface ControlsListProps {
   readonly lockedBecause: string | null;
 }
 
-/** What a SOC report expects of the plan sponsor, to be taken over into the audit program. */
+/** Controls that a SOC report expects of the plan sponsor, which can be taken over into the audit program. */
 export default function ControlsList({ engagementId, toolkit, lockedBecause }: ControlsListProps) {
   const query = useRouteQuery(
     engagementToolkitRoutes,

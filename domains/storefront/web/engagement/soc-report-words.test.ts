@@ -30,11 +30,11 @@ test.each([
     /Not covered: 1 Jan 2024 – 31 Jan 2024\. .*another report/,
   ],
   [provider({ state: "report" }), /don't cover any of the plan year/],
-])("a provider's line says what is covered and what to obtain", (one, text) => {
+])("a provider's line shows what is covered and what to obtain", (one, text) => {
   expect(providerText(one)).toMatch(text);
 });
 
-test("a user-entity control says how it would be tested, or where it is a procedure", () => {
+test("a user-entity control shows how it would be tested, or which procedure it is", () => {
   const control = {
     ...{ id: "UC 1", text: "Hire dates are complete", area: "Enrollment", evidence: "Report", test: "inspection" as const },
     ...{ usual_control: "HR reviews the feed", frequency: "Each payroll", output: { key: "payroll_census", title: "Payroll Census" } },
@@ -49,6 +49,6 @@ test.each([
   [{ in_library: false, count: 0 }, "The report doesn't list any user-entity controls."],
   [{ in_library: false, count: 1 }, "The toolkit has 1 user-entity control. Buy or redeem it to add them as procedures."],
   [{ in_library: false, count: 12 }, "The toolkit has 12 user-entity controls. Buy or redeem it to add them as procedures."],
-])("what is in the way of taking over is said: %o", (found, text) => {
+])("the reason why controls cannot be taken over is shown: %o", (found, text) => {
   expect(unownedText({ ...found, controls: [] })).toBe(text);
 });

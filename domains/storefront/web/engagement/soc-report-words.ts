@@ -10,7 +10,7 @@ export function summaryText({ providers, covered, days_for_letter: open }: Engag
   return `${covered} of ${providers} ${providers === 1 ? "provider" : "providers"} covered${letters}`;
 }
 
-/** What a provider's reports cover, and what is to be obtained. */
+/** Coverage by a provider's reports, and what is still to be obtained. */
 export function providerText({
   state,
   covered_days: covered,
@@ -41,7 +41,7 @@ export function providerText({
   }
 }
 
-/** Where a user-entity control is, or how it would be tested. */
+/** Workpaper that has a user-entity control, or how the control would be tested. */
 export function controlText({ taken, output, usual_control: usual, frequency }: OfferedControl): string {
   return taken
     ? `Added as a procedure in ${output.title}.`

@@ -10,7 +10,7 @@ import "./purchases.css";
 
 type SoldToolkit = Pick<ToolkitDetail, "id" | "credits" | "price">;
 
-/** The price of a toolkit, and the one thing to do with it. */
+/** The price of a toolkit, and the one available action. */
 export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
   const isSignedIn = useIsSignedIn();
   const checkout = useCheckout().data;
@@ -45,7 +45,7 @@ const Price = ({ toolkit: { credits, price }, checkout }: SoldProps) => (
   </div>
 );
 
-/** Back here after the login. */
+/** Returns here after signing in. */
 const Stranger = () => (
   <Button
     component="a"

@@ -10,14 +10,14 @@ interface CardDialogProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
   readonly secret: string;
-  /** The provider has taken the payment; it says when it was paid. */
+  /** Called when the provider accepts the payment; it reports later when it is paid. */
   readonly onSent: () => void;
-  /** The order is purchased. */
+  /** Called when the order is purchased. */
   readonly onPaid: () => void;
   readonly onClose: () => void;
 }
 
-/** Where the card is entered, or what takes its place without a payment provider. */
+/** Form for the card, or its replacement without a payment provider. */
 export function CardDialog({ checkout, order, secret, onSent, onPaid, onClose }: CardDialogProps) {
   const { card } = checkout;
   return (

@@ -12,7 +12,7 @@ import { useSentPayment } from "./use-sent-payment.ts";
 import "../storefront.css";
 import "./purchases.css";
 
-/** The cart and the ways to pay it. */
+/** The cart and its payment methods. */
 export default function CheckoutScreen() {
   const payment = useSentPayment();
   return (

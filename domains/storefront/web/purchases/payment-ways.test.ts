@@ -10,7 +10,7 @@ const checkout: Checkout = {
   redeem: { included: 5, left: 2 },
 };
 
-test("each way to pay says what it costs, and one that cannot be chosen says why", () => {
+test("each payment method shows its cost, and an unavailable one says why", () => {
   const ways = waysToPay(checkout, order);
   expect(ways.map(({ key, price, isOpen }) => [key, price, isOpen])).toEqual([
     ["prepaid", "15 credits", true],
@@ -24,7 +24,7 @@ test("each way to pay says what it costs, and one that cannot be chosen says why
   ]);
 });
 
-test("an installation without credits, cards and a contract offers nothing to choose", () => {
+test("an installation without credits, cards and a contract offers no methods", () => {
   const none = {
     ...checkout,
     credits: { balance: null, cannot: "None." },
@@ -37,7 +37,7 @@ test("an installation without credits, cards and a contract offers nothing to ch
   ]);
 });
 
-test("a card of a real provider is entered in the next step", () => {
+test("a real provider's card is entered in the next step", () => {
   const real = { ...checkout, card: { is_test: false, publishable_key: "pk_1", cannot: null } };
   expect(waysToPay(real, order)[1]).toMatchObject({ title: "Card", says: "You'll enter the card in the next step.", isOpen: true });
 });

@@ -24,7 +24,7 @@ function redeemWay({ redeem }: Checkout, count: number): Way | null {
   };
 }
 
-/** The ways to pay a cart; one that cannot be chosen says why. */
+/** Payment methods for a cart; an unavailable one says why. */
 export function waysToPay(checkout: Checkout, order: PurchaseOrder): readonly Way[] {
   const { credits, card } = checkout;
   const { balance } = credits;

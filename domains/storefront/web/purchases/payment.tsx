@@ -11,24 +11,24 @@ import { useBought } from "./use-bought.ts";
 interface PaymentProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
-  /** The provider has taken the payment by card. */
+  /** Called when the provider accepts the card payment. */
   readonly onSent: () => void;
-  /** The cart is another one than this page shows; told with the sentence that says so. */
+  /** Called with the server's message if the cart is not the one this page shows. */
   readonly onChanged: (says: string) => void;
-  /** What is bought. */
+  /** The items to buy. */
   readonly children: ReactNode;
 }
 
-/** What is paid by card: the order as the payment was begun for it, whatever this page shows of the cart. */
+/** A card payment with its order as of the start of the payment, whatever this page shows of the cart. */
 interface CardPayment {
   readonly order: PurchaseOrder;
   readonly secret: string;
 }
 
-/** Another tab has changed, emptied or bought the cart. */
+/** Failures after another tab has changed, emptied or bought the cart. */
 const isOfAnotherCart: readonly string[] = ["storefront.cart-changed", "storefront.cart-empty", "storefront.no-order"];
 
-/** Bought only while the cart is what this page shows. */
+/** The cart as this page shows it, because only that is to be bought. */
 const seenOf = ({ id, toolkit_ids, credits, amount }: PurchaseOrder) => ({ purchase_order_id: id, toolkit_ids, credits, amount });
 
 function usePayment(order: PurchaseOrder, onChanged: (says: string) => void) {
@@ -61,7 +61,7 @@ function usePayment(order: PurchaseOrder, onChanged: (says: string) => void) {
   };
 }
 
-/** One after the other; what could not be redeemed stays in the cart. */
+/** Redeems toolkits one after another; those that could not be redeemed stay in the cart. */
 function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
   const client = useClient(purchaseRoutes);
   const cache = useQueryClient();
@@ -82,7 +82,7 @@ function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
   return { run: () => void run(), busy, problem };
 }
 
-/** Beside what is bought: the ways to pay it, and the sum. */
+/** Payment methods and total, shown beside the items. */
 export function Payment({ checkout, order, onSent, onChanged, children }: PaymentProps) {
   const ways = waysToPay(checkout, order);
   const [chosen, setChosen] = useState<WayKey | null>(ways.find(({ isOpen }) => isOpen)?.key ?? null);

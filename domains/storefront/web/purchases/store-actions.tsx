@@ -5,7 +5,7 @@ import { countText } from "@tieout/ui";
 import { RequestButton } from "../requests/request-button.tsx";
 import { useCheckout, useIsSignedIn } from "./use-purchases.ts";
 
-/** In the head of the store, for whoever is signed in: what the store does not have, and the way to the cart. */
+/** Buttons at the top of the store for signed-in users: request a missing toolkit, and open the cart. */
 export function StoreActions() {
   const isSignedIn = useIsSignedIn();
   const count = useCheckout().data?.order?.toolkits.length ?? 0;

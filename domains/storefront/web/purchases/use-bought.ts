@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { showSuccess } from "@tieout/ui";
 import { useCallback } from "react";
 
-/** Says that toolkits were bought, and goes where they are. */
+/** Confirms that toolkits were bought, and opens the library. */
 export function useBought(): (words: string) => void {
   const navigate = useNavigate();
   return useCallback(

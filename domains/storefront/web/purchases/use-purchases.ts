@@ -1,10 +1,10 @@
 import { useRouteQuery, useTransport } from "@tieout/client";
 import { purchaseRoutes } from "../../contract/index.ts";
 
-/** The store is open to strangers too, for whom there is nothing to ask. */
+/** Whether the user is signed in; the store is open to visitors too, who have nothing to load. */
 export const useIsSignedIn = (): boolean => useTransport().getToken() !== null;
 
-/** `everyMs`: asked again so often; false: only after a change. */
+/** `everyMs`: polling interval; false to refetch only after a change. */
 export const useCheckout = (everyMs: number | false = false) =>
   useRouteQuery(purchaseRoutes, "getCheckout", undefined, {
     ...{ views: ["cart", "library", "credits"], enabled: useIsSignedIn(), staleTime: 30_000, refetchInterval: everyMs },
@@ -13,5 +13,5 @@ export const useCheckout = (everyMs: number | false = false) =>
 export const useLibrary = () =>
   useRouteQuery(purchaseRoutes, "listLibrary", { query: {} }, { views: ["library"], enabled: useIsSignedIn(), staleTime: 30_000 });
 
-/** Where a stranger signs in to return to this page. */
+/** URL where a visitor signs in and then returns to this page. */
 export const loginAddress = (here: string): string => `/login?redirect=${encodeURIComponent(here)}`;

@@ -8,11 +8,11 @@ import { useCheckout } from "./use-purchases.ts";
 const lookAgainMs = 2000;
 
 interface PendingPayment {
-  /** Null where the order was bought before this page was opened. */
+  /** Null if the order was bought before this page opened. */
   readonly orderId: string | null;
 }
 
-/** The checkout, and a payment that was sent: once its order is no longer in the cart it was bought, and the library opens. */
+/** The checkout and a payment that was sent: once its order is no longer in the cart it has been bought, and the library opens. */
 export function useSentPayment() {
   const returned = useReturnedPayment();
   const [waiting, setWaiting] = useState<PendingPayment | null>(null);

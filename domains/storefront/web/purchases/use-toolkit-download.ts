@@ -14,7 +14,7 @@ export async function saveAnswer(call: () => Promise<Response>, otherwiseNamed: 
   }
 }
 
-/** Downloads the newest edition of a toolkit of the firm. The second value is the toolkit being downloaded. */
+/** Downloads the newest edition of one of the firm's toolkits. The second value is the toolkit being downloaded. */
 export function useToolkitDownload(): readonly [(toolkitId: string) => void, string | null] {
   const client = useClient(purchaseRoutes);
   const cache = useQueryClient();
@@ -23,7 +23,7 @@ export function useToolkitDownload(): readonly [(toolkitId: string) => void, str
     setBusyId(toolkitId);
     await saveAnswer(() => client.downloadToolkit({ params: { toolkitId } }), "toolkit.xlsx");
     setBusyId(null);
-    // The library no longer says that the edition is new.
+    // Clears the library's mark for a new edition.
     await cache.invalidateQueries({ queryKey: ["listLibrary"] });
   };
   return [(toolkitId) => void download(toolkitId), busyId];

@@ -49,7 +49,7 @@ function useMove({ request, to, onClose }: MoveDialogProps) {
   };
 }
 
-/** A note for the firm, and for a delivery the workbook. */
+/** Asks for a note to the firm and, for a delivery, the workbook. */
 export function MoveDialog(props: MoveDialogProps) {
   const { request, verb, onClose } = props;
   const form = useMove(props);

@@ -40,7 +40,7 @@ function useRequest(onClose: () => void) {
   };
 }
 
-/** The report, what it is to be called, and what the preparers should know. */
+/** Asks for the report, its name, and notes for the preparers. */
 export default function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useRequest(onClose);
   return (

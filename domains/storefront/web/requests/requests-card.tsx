@@ -9,7 +9,7 @@ import { canCancelRequest } from "../../core/index.ts";
 import { saveAnswer } from "../purchases/use-toolkit-download.ts";
 import { RequestStateMark } from "./request-state.tsx";
 
-/** Toolkits that the firm asked for; nothing where it asked for none. */
+/** Toolkits the firm requested; renders nothing if there are none. */
 export function RequestsCard() {
   const query = useRouteQuery(toolkitRequestRoutes, "listToolkitRequests", undefined, { views: ["toolkit-requests"] });
   if (query.data?.length === 0) return null;

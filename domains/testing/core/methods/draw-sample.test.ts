@@ -24,7 +24,7 @@ interface TicketVector {
   };
 }
 
-/** Computed with another program's SHA-256. */
+/** Calculated with another program's SHA-256. */
 const equalKeys: TicketVector = {
   id: "equal keys",
   kind: "select.randomSha256Ticket",
@@ -52,14 +52,14 @@ const equalKeys: TicketVector = {
   },
 };
 
-/** The published vectors are beside the checkout. */
+/** Published vectors are in a directory next to the checkout. */
 const file = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../../../shared"), "vectors/selection.json");
 const published: readonly TicketVector[] = existsSync(file)
   ? JSON.parse(readFileSync(file, "utf8")).filter((vector: TicketVector) => vector.kind === "select.randomSha256Ticket")
   : [];
 
 describe("random selection by SHA-256 tickets", () => {
-  test.each([equalKeys, ...published])("agrees with the vector $id, which another program computed", ({ inputs, expected }) => {
+  test.each([equalKeys, ...published])("agrees with the vector $id, which another program calculated", ({ inputs, expected }) => {
     const items = inputs.keys.map((naturalKey) => ({ naturalKey, amountCents: cents(100) }));
     const chosen: SeededPlan = {
       seed: inputs.seed,
@@ -77,7 +77,7 @@ describe("random selection by SHA-256 tickets", () => {
     );
   });
 
-  test("the published vectors are there where the checkout has its neighbor, always in CI", () => {
+  test("published vectors exist if the checkout has the neighboring directory, and always in CI", () => {
     expect(published.length > 0 || !process.env.CI).toBe(true);
   });
 });
@@ -105,7 +105,7 @@ const plan = fc.record({
 });
 
 describe("laws", () => {
-  test("ISI, random items and replacements are the population, each item once", () => {
+  test("ISI, random items and replacements are the whole population, each item once", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const { isi, random, replacements } = drawSample(items, chosen);
@@ -115,7 +115,7 @@ describe("laws", () => {
     );
   });
 
-  test("the order of the rows changes nothing but which of equal rows is meant", () => {
+  test("row order only affects which of several equal rows is selected", () => {
     const shuffled = population.chain((items) =>
       fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length })),
     );
@@ -129,7 +129,7 @@ describe("laws", () => {
     );
   });
 
-  test("a row more costs at most one item of the sample", () => {
+  test("an added row removes at most one item from the sample", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const fixed = { ...chosen, isiCountsTowardSampleSize: false };
@@ -140,7 +140,7 @@ describe("laws", () => {
     );
   });
 
-  test("every item of at least the threshold in absolute amount is ISI, no other is", () => {
+  test("items with an absolute amount of at least the threshold, and no others, are ISI", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const { isi, random, replacements } = drawSample(items, chosen);
@@ -152,7 +152,7 @@ describe("laws", () => {
     );
   });
 
-  test("in addition: the whole size comes from the rest; counting toward: ISI and random together make the size", () => {
+  test("if ISI are additional, the whole size comes from the rest; if they count, ISI and random items make up the size", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const random = { ...chosen, method: "random" as const };
@@ -166,7 +166,7 @@ describe("laws", () => {
     );
   });
 
-  test("a larger size keeps the smaller sample and takes its replacements from the top", () => {
+  test("a larger size keeps the smaller sample and adds its replacements from the top", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const small = { ...chosen, method: "random" as const, isiCountsTowardSampleSize: false };
@@ -176,7 +176,7 @@ describe("laws", () => {
     );
   });
 
-  test("coverage: tested and untested amounts add up to the population", () => {
+  test("coverage: amounts of tested and untested items add up to the population", () => {
     fc.assert(
       fc.property(population, plan, (items, chosen) => {
         const { population: all, isi, random, untested } = coverageOf(drawSample(items, chosen));

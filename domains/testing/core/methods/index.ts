@@ -2,12 +2,12 @@ import { allMethod } from "./all/all-method.ts";
 import { randomMethod } from "./random/random-method.ts";
 import type { SamplingMethod } from "./sampling-method.ts";
 
-/** Every way of choosing items, in the order of the setup. Whatever offers, plans, draws, proves or redraws a sample reads this list. */
+/** Sampling methods, in setup order. All code that offers, plans, draws, proves or redraws a sample reads this list. */
 const registered = [randomMethod, allMethod] as const;
 
 type PlanIn<Method> = Method extends SamplingMethod<infer Plan> ? Plan : never;
 
-/** Sampling plan read by a run; `method` distinguishes the members. */
+/** Sampling plan read by a run; `method` tells the members apart. */
 export type SamplingPlan = PlanIn<(typeof registered)[number]>;
 export type SamplingMethodKey = SamplingPlan["method"];
 export type RegisteredMethod = SamplingMethod<SamplingPlan>;

@@ -9,7 +9,7 @@ import type { PopulationItem, SelectedItem } from "../selection/ticket-items.ts"
 import type { RegisteredMethod, SamplingPlan } from "./index.ts";
 import type { SamplingSettings } from "./sampling-method.ts";
 
-/** Guarantee of every method; `check` throws if it does not hold. */
+/** A guarantee that every method must meet; `check` throws if it is not met. */
 export interface Guarantee {
   readonly promise: string;
   readonly check: () => void;
@@ -48,13 +48,13 @@ function planned(method: RegisteredMethod, chosen: SamplingSettings, usual: Samp
   return plan.value;
 }
 
-/** The items by name, in the order of the draw but for the ISI, which keep the order of the population. */
+/** Names of the items in draw order, except for the ISI, which keep population order. */
 function namesOf(method: RegisteredMethod, { items, settings: chosen, seed }: Case) {
   const { isi, random, replacements } = method.draw(items, planned(method, chosen), { seed, sha256 });
   return { isi: isi.map(nameOf).sort(), random: random.map(nameOf), replacements: replacements.map(nameOf) };
 }
 
-/** Equal keys count from 1. */
+/** Numbers equal keys from 1. */
 function fileOf(items: readonly PopulationItem[]): string {
   const counted = new Map<string, number>();
   const lines = items.map(({ naturalKey, amountCents }) => {
@@ -85,7 +85,7 @@ function redrawn(method: RegisteredMethod, one: Case, text: string): readonly st
   return verifyProof(read.value, text, sha256, [method]).differences;
 }
 
-/** A property: of what `check` returns, only what it throws counts. */
+/** Wraps `check` as a property; only what it throws counts, not what it returns. */
 const holds = (method: RegisteredMethod, check: (one: Case) => void) => (): void =>
   fc.assert(
     fc.property(anyCase(method), (one) => {
@@ -216,7 +216,7 @@ const usualOf = (method: RegisteredMethod): SamplingSettings => ({
   isiCountsTowardSampleSize: false,
 });
 
-/** All guarantees of a method. Every registered method is tested without adding a line. */
+/** All guarantees of a method. A newly registered method is tested automatically. */
 export const methodConformance = (method: RegisteredMethod): readonly Guarantee[] => [
   ...drawing(method),
   ...counting(method),

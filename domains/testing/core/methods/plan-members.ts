@@ -1,7 +1,7 @@
 import { formatCents, type Result } from "@tieout/kernel";
 import type { PlanInProof, PlanOf, SamplingMethod, SamplingSettings, SettingsFault } from "./sampling-method.ts";
 
-/** The members that every plan has; a threshold that no amount is below is none. */
+/** Members common to every plan; a threshold that no amount is below counts as none. */
 export function planMembers<Key extends string>(
   method: Key,
   settings: SamplingSettings,
@@ -19,7 +19,7 @@ export function planMembers<Key extends string>(
   return { ok: true, value: plan };
 }
 
-/** A proof says these members and no other of the plan. */
+/** Members of the plan that a proof contains; no others. */
 export const membersInProof = <Key extends string>(method: Key): SamplingMethod<PlanOf<Key>>["proof"] => ({
   ticketRule: "lower-case hex SHA-256 of UTF-8 seed|key|occurrence; lowest tickets first",
   say: (plan): PlanInProof => ({

@@ -36,7 +36,7 @@ function createLines() {
         const list = lists.at(-1);
         flush();
         if (closing || !list) return;
-        // A list item opens with its mark; the paragraph an editor puts inside stays on the same line.
+        // Starts a list item with its mark; the paragraph that an editor puts inside stays on the same line.
         list.items += 1;
         line = `${"  ".repeat(lists.length - 1)}${list.ordered ? `${list.items}.` : "-"} `;
       } else if (name === "br") flush();
@@ -49,7 +49,10 @@ function createLines() {
   };
 }
 
-/** Rich text of the allowed subset as plain lines, for a workpaper's cell: lists keep their marks, a link keeps its address in parentheses. */
+/**
+ * Converts rich text of the allowed subset to plain lines for a workpaper cell: lists keep their marks, a link keeps its address in
+ * parentheses.
+ */
 export function plainTextOf(html: string): string {
   const lines = createLines();
   let link: { readonly href: string; text: string } | null = null;

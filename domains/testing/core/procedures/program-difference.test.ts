@@ -24,12 +24,12 @@ const payments = (change: Partial<typeof settings> = {}) => [
 const between = (own: readonly Step[], firm: readonly Step[]) =>
   programDifference({ steps: own, samplings: [] }, { steps: firm, samplings: [] });
 
-test("the same program differs in nothing", () => {
+test("equal programs have no differences", () => {
   const program = { steps: [step("Agree the total."), step("Agree the total.")], samplings: payments() };
   expect(programDifference(program, program)).toEqual([]);
 });
 
-test("own steps, steps of the firm alone, changed texts, switched off steps and another order are told apart", () => {
+test("tells apart added steps, steps only in the firm's program, changed texts, disabled steps and a different order", () => {
   const firm = [step("First"), step("Second", { reference: "AU-C 500" }), step("Third"), step("Fourth")];
   const own = [step("Third"), step("First", { active: false }), step("Second, ours", { reference: "AU-C 500" }), step("Ours alone")];
   expect(between(own, firm)).toEqual([
@@ -41,22 +41,22 @@ test("own steps, steps of the firm alone, changed texts, switched off steps and 
   ]);
 });
 
-test("a step that the firm has turned off is turned on here", () => {
+test("a step turned off by the firm can be on in an engagement", () => {
   expect(between([step("First")], [step("First", { active: false })])).toEqual([{ kind: "turned_on", text: "First", instead: "" }]);
 });
 
-test("a step that the firm has turned off too is not a difference", () => {
+test("a step turned off in both is not a difference", () => {
   expect(between([step("First", { active: false })], [step("First", { active: false })])).toEqual([]);
 });
 
-test("two steps of one reference are not each other's counterparts where their texts are the firm's", () => {
+test("two steps with one reference are not matched if their texts are the firm's", () => {
   const reference = "AU-C 500";
   expect(between([step("B", { reference })], [step("A", { reference }), step("B", { reference })])).toEqual([
     { kind: "only_default", text: "A", instead: "" },
   ]);
 });
 
-test("another size, another threshold and its rule are differences of the sampling", () => {
+test("a different size, threshold or ISI rule is a sampling difference", () => {
   const own = { steps: [], samplings: payments({ size: 25, isiThresholdCents: cents(1_000_050), isiCountsTowardSampleSize: true }) };
   expect(programDifference(own, { steps: [], samplings: payments() })).toEqual([
     { kind: "sampling", text: "Payments: Sample 25 at random, 15 at random in the standard", instead: "" },

@@ -12,7 +12,7 @@ export interface ComparedSampling {
   readonly settings: SamplingSettings<SamplingMethodKey>;
 }
 
-/** The program of one workpaper; steps in their order. */
+/** The program of one workpaper, with its steps in order. */
 export interface ComparedProgram<Step> {
   readonly steps: readonly Step[];
   readonly samplings: readonly ComparedSampling[];
@@ -33,7 +33,7 @@ function stepLines(difference: StepDifference): readonly Line[] {
   ];
 }
 
-/** How a program differs from the firm's: steps in their order, then what only the firm has, then the sampling. */
+/** Differences between a program and the firm's: its steps in order, then steps only in the firm's, then the sampling. */
 export function programDifference(own: ComparedProgram<OwnStep>, firm: ComparedProgram<StandardStep>): readonly Line[] {
   const usual = new Map(firm.samplings.map((sampling) => [sampling.population, sampling.settings]));
   const { steps, reorders } = compareSteps(own.steps, firm.steps);

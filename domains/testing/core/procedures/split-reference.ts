@@ -1,4 +1,4 @@
-/** A reference as single works: `AAG-EBP ch. 5; IRC 411` names two. */
+/** Splits a reference into cited works: `AAG-EBP ch. 5; IRC 411` has two. */
 export const splitReference = (reference: string): string[] =>
   reference
     .split(";")

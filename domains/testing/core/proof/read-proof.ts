@@ -97,11 +97,11 @@ const proofShape = (methods: typeof samplingMethods): Shape => ({
   replacements: items,
 });
 
-/** A proof from parsed JSON; the failure names every member that is missing or wrong. Unknown members are left alone. */
+/** Reads a proof from parsed JSON; the failure lists every missing or invalid member. Unknown members are ignored. */
 export function readProof(value: unknown, methods = samplingMethods): Result<SampleProof, readonly string[]> {
   if (!isRecord(value)) return { ok: false, failure: ["The proof is not a JSON object."] };
   const wrong = wrongMembers(value, proofShape(methods));
   if (wrong.length > 0) return { ok: false, failure: wrong.map((sentence) => `The proof's ${sentence}.`) };
-  // Every member was checked above; the compiler cannot see that through the table.
+  // All members were checked above, but the compiler cannot infer that from the table.
   return { ok: true, value: value as unknown as SampleProof };
 }

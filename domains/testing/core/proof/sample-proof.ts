@@ -6,30 +6,33 @@ import { amountOfRows } from "../population/population-csv.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
 import { proveVersions, type SampleDraw, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
 
-/** An item of a draw: key and occurrence find it in the population file. */
+/** A drawn item; key and occurrence identify it in the population file. */
 export interface ProofItem {
   readonly key: string;
   readonly occurrence: number;
   /** Decimal string with two places. */
   readonly amount: string;
-  /** Lower-case hex SHA-256 of `seed|key|occurrence`; null or the ticket for items that their size chose. */
+  /** Lowercase hex SHA-256 of `seed|key|occurrence`; items selected for their size have null or the ticket. */
   readonly ticket: string | null;
 }
 
-/** Everything a reviewer needs, with the population file, to redraw the sample (AU-C 230, 530). JSON; user and time are in the manifest. */
+/**
+ * Everything a reviewer needs, together with the population file, to redraw the sample (AU-C 230, 530). JSON; user and time are in the
+ * manifest.
+ */
 export interface SampleProof extends PlanInProof {
   readonly paper: string;
   readonly population: { readonly file: string; readonly sha256: string; readonly count: number; readonly amount: string };
   /** Components of the natural key. */
   readonly natural_key: string;
   readonly method: SamplingMethodKey;
-  /** How tickets are made and used, in words. */
+  /** Describes how tickets are made and used. */
   readonly ticket: string;
   readonly seed: string;
   readonly draw_number: number;
-  /** Every draw so far with the reason why it was made again; the first has none. */
+  /** Every draw so far, each with the reason for the redraw except the first. */
   readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
-  /** Every setup and population since the first draw; left out while both are unchanged. */
+  /** Every setup and population since the first draw; absent while both are unchanged. */
   readonly set_up_versions?: readonly VersionInProof[];
   readonly isi_count: number;
   readonly isi_amount: string;
@@ -37,11 +40,11 @@ export interface SampleProof extends PlanInProof {
   readonly isi: readonly ProofItem[];
   /** Lowest ticket first. */
   readonly random: readonly ProofItem[];
-  /** The next ones in ticket order; take them from the top. */
+  /** The following items in ticket order; use them from the top. */
   readonly replacements: readonly ProofItem[];
 }
 
-/** Contents of a proof besides the draw itself. */
+/** Contents of a proof other than the draw itself. */
 export interface ProofFacts {
   readonly paper: string;
   /** Name and SHA-256 of the population file. */
@@ -49,11 +52,11 @@ export interface ProofFacts {
   readonly sha256: string;
   readonly naturalKey: string;
   readonly drawNumber: number;
-  /** Null where the history is not known: then the proof leaves it out. */
+  /** Null if the history is unknown; the proof then omits it. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
-  /** Every setup and population since the first draw; none while both are unchanged. */
+  /** Every setup and population since the first draw; empty while both are unchanged. */
   readonly versions: readonly SetUpVersion[];
-  /** Populations before, by the SHA-256 of their files; without one, what it changed in the sample is left open. */
+  /** Earlier populations by the SHA-256 of their files; if one is missing, its effect on the sample is left open. */
   readonly earlier?: ReadonlyMap<string, readonly PopulationItem[]>;
 }
 
@@ -67,7 +70,7 @@ export const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: Selec
 const compareCents = (a: Cents, b: Cents): number => (a < b ? -1 : a > b ? 1 : 0);
 const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(b.amountCents, a.amountCents) || a.index - b.index;
 
-/** As many replacements as items drawn, at least ten. */
+/** Number of replacements: as many as items drawn, but at least ten. */
 const replacementsShown = (drawn: number): number => Math.max(10, drawn);
 
 const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256, drawNumber, earlier }: ProofFacts): SampleDraw => ({
@@ -75,7 +78,7 @@ const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256,
   earlier: earlier ?? new Map(),
 });
 
-/** Draws and writes the proof. `items` in the order of the population file. */
+/** Draws the sample and writes the proof. `items` must be in the order of the population file. */
 export function proveSample(
   items: readonly PopulationItem[],
   { plan, ...lottery }: Lottery & { readonly plan: SamplingPlan },

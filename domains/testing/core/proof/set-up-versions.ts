@@ -3,17 +3,17 @@ import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../m
 import type { PlanInProof } from "../methods/sampling-method.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
 
-/** A population file as the proof names it. */
+/** A population file as recorded in the proof. */
 export interface PopulationInProof {
   readonly sha256: string;
   readonly count: number;
   readonly amount: string;
 }
 
-/** A setup since the first draw, or a population that changed under it; version 1 is that of the first draw and has no reason. */
+/** A setup since the first draw, or a population changed under it; version 1 is that of the first draw and has no reason. */
 export interface SetUpVersion {
   readonly version: number;
-  /** The draw that had been made when the setup or the population changed. */
+  /** The draw in effect when the setup or the population changed. */
   readonly drawNumber: number;
   readonly reason: string;
   readonly plan: SamplingPlan;
@@ -21,13 +21,13 @@ export interface SetUpVersion {
   readonly replaced?: { readonly before: PopulationInProof; readonly after: PopulationInProof };
 }
 
-/** Finds an item in the population file. */
+/** Key of an item in the population file. */
 export interface ItemKey {
   readonly key: string;
   readonly occurrence: number;
 }
 
-/** A setup as the proof prints it, with what it changed in the sample. */
+/** A setup as printed in the proof, with its effect on the sample. */
 export interface VersionInProof extends PlanInProof {
   readonly version: number;
   readonly draw_number: number;
@@ -35,8 +35,8 @@ export interface VersionInProof extends PlanInProof {
   readonly method: SamplingMethodKey;
   readonly replaced?: SetUpVersion["replaced"];
   /**
-   * Items that the version before did not select, under this proof's seed, each from the population of its time. Null for version 1, before
-   * a redraw, and where a population is not kept.
+   * Items that the previous version did not select, under this proof's seed, with each version using the population of its time. Null for
+   * version 1, before a redraw, and if a population is not stored.
    */
   readonly came: readonly ItemKey[] | null;
   readonly went: readonly ItemKey[] | null;
@@ -44,22 +44,22 @@ export interface VersionInProof extends PlanInProof {
 
 export interface SampleDraw {
   readonly items: readonly PopulationItem[];
-  /** SHA-256 of the population file that `items` are of. */
+  /** SHA-256 of the population file that `items` come from. */
   readonly sha256: string;
   readonly lottery: Lottery;
   readonly drawNumber: number;
-  /** Populations before, by the SHA-256 of their files. */
+  /** Earlier populations, by the SHA-256 of their files. */
   readonly earlier: ReadonlyMap<string, readonly PopulationItem[]>;
 }
 
 const idOf = ({ naturalKey, occurrence }: SelectedItem): string => `${occurrence}|${naturalKey}`;
 const keyOf = ({ naturalKey, occurrence }: SelectedItem): ItemKey => ({ key: naturalKey, occurrence });
 
-/** A replaced population in the bundle. */
+/** Name of a replaced population in the bundle. */
 export const earlierPopulationFile = (population: string, sha256: string): string =>
   `populations/earlier/${population}.${sha256.slice(0, 16)}.csv`;
 
-/** The population of each version, oldest first: `current` is that of the last one, and each change names the one before it. */
+/** The population of each version, oldest first: `current` belongs to the last one, and each change records the one before it. */
 export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[], current: string): readonly string[] {
   let sha256 = current;
   return versions

@@ -11,7 +11,7 @@ import { verifyProof } from "./verify-proof.ts";
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Items with their file; equal keys count from 1. */
+/** Items with their file; equal keys are numbered from 1. */
 function fileOf(items: readonly { readonly naturalKey: string; readonly amountCents: ReturnType<typeof cents> }[]): string {
   const counted = new Map<string, number>();
   const lines = items.map(({ naturalKey, amountCents }) => {
@@ -58,14 +58,14 @@ const proof = proveSample(
 const changed = (change: Partial<SampleProof>, text = file) => verifyProof({ ...proof, ...change }, text, sha256).differences;
 
 describe("a proof", () => {
-  test("agrees with the file it was made from, also after a trip through JSON", () => {
+  test("agrees with the file it was made from, even after a JSON round trip", () => {
     const read = readProof(JSON.parse(JSON.stringify(proof)));
     expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
     expect(proof).toMatchObject({ isi_count: 2, isi_amount: "49000.50", population: { count: 30 } });
     expect(proof.replacements).toHaveLength(10);
   });
 
-  test("of any population and plan agrees with its own file", () => {
+  test("for any population and plan agrees with its own file", () => {
     const item = fc.record({
       naturalKey: fc.string({ minLength: 1, unit: "binary" }),
       amountCents: fc.bigInt({ min: -999n, max: 99_999n }).map(cents),
@@ -86,7 +86,7 @@ describe("a proof", () => {
     );
   });
 
-  test("names another file, another amount and another count", () => {
+  test("reports a different file, amount and count", () => {
     const [first = "", ...rest] = file.split("\r\n");
     const shorter = [first, ...rest.slice(0, -2), ""].join("\r\n");
     const differences = changed({}, shorter);
@@ -95,7 +95,7 @@ describe("a proof", () => {
     expect(differences.some((sentence) => sentence.startsWith("The population amount is"))).toBe(true);
   });
 
-  test("names a swapped item, an edited amount, another order, a forged ticket and a dropped replacement", () => {
+  test("reports a swapped item, an edited amount, a different order, a forged ticket and a dropped replacement", () => {
     const [first, second, ...others] = proof.random;
     const [next, ...later] = proof.replacements;
     if (!first || !second || !next) throw new Error("the proof is too small");
@@ -133,7 +133,7 @@ describe("a proof", () => {
     expect(changed(change)).not.toEqual([]);
   });
 
-  test("that is not a proof is refused with every wrong member named", () => {
+  test("is refused with every invalid member listed if it is not a proof", () => {
     expect(readProof([])).toEqual({ ok: false, failure: ["The proof is not a JSON object."] });
     const read = readProof({ ...proof, seed: "ABC", random: [{ key: "x" }], size: -1, population: null });
     expect(!read.ok && read.failure).toEqual([
@@ -166,13 +166,13 @@ describe("a population file", () => {
     ["a leading zero", "natural_key,occurrence,amount\r\nA,1,01.00\r\n", "Record 2"],
     ["an occurrence out of turn", "natural_key,occurrence,amount\r\nA,1,1.00\r\nA,3,1.00\r\n", "Record 3"],
     ["nothing in it", "", "Record 1"],
-  ])("with %s is refused, and the record is named", (_name, text, record) => {
+  ])("with %s is refused, and the record is reported", (_name, text, record) => {
     const read = readPopulationCsv(text);
     expect(!read.ok && read.failure).toMatch(new RegExp(`^${record} of the population file: .+\\.$`));
     expect(verifyProof(proof, text, sha256).sample).toBeNull();
   });
 
-  test("without an item is read as an empty population", () => {
+  test("without items is read as an empty population", () => {
     expect(readPopulationCsv("natural_key,occurrence,amount\r\n")).toEqual({ ok: true, value: [] });
   });
 });
@@ -191,12 +191,12 @@ describe("a setup changed after the draw", () => {
   const edited = (change: (said: readonly VersionInProof[]) => readonly VersionInProof[]) =>
     verifyProof({ ...made, set_up_versions: change(made.set_up_versions ?? []) }, file, sha256).differences;
 
-  test("is a counted version with its reason and with what came and went under the seed of the draw", () => {
+  test("is a numbered version with its reason and with the items that came and went under the draw's seed", () => {
     const read = readProof(JSON.parse(JSON.stringify(made)));
     expect(read.ok && verifyProof(read.value, file, sha256).differences).toEqual([]);
     const [first, second, third, fourth] = made.set_up_versions ?? [];
     expect(first).toMatchObject({ version: 1, size: 2, reason: "", came: null, went: null });
-    // Made under draw 1, whose seed this proof does not have.
+    // Changed under draw 1, whose seed this proof does not have.
     expect(second).toMatchObject({ version: 2, draw_number: 1, size: 3, came: null, went: null });
     const keys = (items: readonly { readonly key: string; readonly occurrence: number }[]) =>
       items.map(({ key, occurrence }) => `${key}#${occurrence}`);
@@ -208,7 +208,7 @@ describe("a setup changed after the draw", () => {
     expect((fourth?.came?.length ?? 0) - (fourth?.went?.length ?? 0)).toBe(1);
   });
 
-  test("that was edited in the proof does not agree", () => {
+  test("does not agree if it was edited in the proof", () => {
     expect(edited((all) => all.slice(1))[0]).toBe("Setup 2 appears where setup 1 is expected.");
     expect(edited((all) => all.map((said) => ({ ...said, reason: " " }))).filter((text) => text.endsWith("has no reason."))).toHaveLength(
       3,
@@ -219,7 +219,7 @@ describe("a setup changed after the draw", () => {
     expect(edited((all) => all.slice(0, 3))).toEqual(["The draw doesn't use setup 3, the latest."]);
   });
 
-  test("is left out of the proof while nothing changed", () => {
+  test("is absent from the proof while nothing changed", () => {
     expect(proof).not.toHaveProperty("set_up_versions");
   });
 });
@@ -244,7 +244,7 @@ describe("a population changed after the draw", () => {
   const made = prove({ earlier });
   const texts = { text: file, earlier: [earlierFile] };
 
-  test("is a version with both populations and what came and went, each version drawn from the population of its time", () => {
+  test("is a version with both populations and the items that came and went, each version using the population of its time", () => {
     const read = readProof(JSON.parse(JSON.stringify(made)));
     expect(read.ok && verifyProof(read.value, texts, sha256).differences).toEqual([]);
     const drawn = (text: string, size: number): readonly string[] => {
@@ -259,17 +259,17 @@ describe("a population changed after the draw", () => {
     expect(third?.replaced).toEqual(replaced);
     expect(keys(third?.came)).toEqual(now.filter((key) => !then.includes(key)).sort());
     expect(keys(third?.went)).toEqual(then.filter((key) => !now.includes(key)).sort());
-    // The setup of version 2 was changed while the earlier population was drawn from.
+    // Setup version 2 was made while the earlier population was in use.
     expect(keys(second?.came)).toEqual(then.filter((key) => !drawn(earlierFile, 3).includes(key)).sort());
     expect(fourth?.went).toHaveLength(2);
   });
 
-  test("is left open where the earlier population is not kept, and not compared where it is not at hand", () => {
+  test("is left open if the earlier population is not stored, and not compared if it is not available", () => {
     expect(prove({}).set_up_versions?.map(({ came }) => came === null)).toEqual([true, true, true, false]);
     expect(verifyProof(made, file, sha256).differences).toEqual([]);
   });
 
-  test("that was edited in the proof does not agree", () => {
+  test("does not agree if it was edited in the proof", () => {
     const edited = (change: (said: VersionInProof) => VersionInProof) =>
       verifyProof(
         { ...made, set_up_versions: (made.set_up_versions ?? []).map((said) => (said.replaced ? change(said) : said)) },

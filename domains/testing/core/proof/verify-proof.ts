@@ -8,13 +8,13 @@ import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
 import { populationsOf, proveVersions, type SampleDraw, type VersionInProof } from "./set-up-versions.ts";
 
 export interface ProofCheck {
-  /** Sentences; none: the proof agrees. */
+  /** Differences as sentences; empty if the proof agrees. */
   readonly differences: readonly string[];
-  /** The sample as it was drawn again; null where the population could not be read. */
+  /** The redrawn sample; null if the population could not be read. */
   readonly sample: DrawnSample | null;
 }
 
-/** The population file of a proof, and those that it replaced as far as they are at hand. */
+/** The population file of a proof, and those replaced files that are available. */
 export interface PopulationTexts {
   readonly text: string;
   readonly earlier: readonly string[];
@@ -44,7 +44,7 @@ function* compareFigures(proof: SampleProof, rows: readonly PopulationRow[], { i
   for (const [name, said, found] of figures) if (said !== found) yield `The ${name} is ${said} in the proof, ${found} in the redraw.`;
 }
 
-/** Draws are counted from 1 without gaps, and each but the first has a reason. */
+/** Checks that draws are numbered from 1 without gaps, and that each except the first has a reason. */
 function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
   if (!draws) return;
   for (const [index, { draw_number: number, reason }] of draws.entries()) {
@@ -62,8 +62,8 @@ const versionText = ({ came, went, ...version }: VersionInProof): string => {
 };
 
 /**
- * Versions are counted from 1 without gaps, each but the first has a reason, the last is that of the draw, and their changes are redrawn
- * where their populations are at hand.
+ * Checks that versions are numbered from 1 without gaps, each except the first has a reason, and the last is that of the draw; redraws
+ * their changes if their populations are available.
  */
 function* compareVersions(proof: SampleProof, drawing: Omit<SampleDraw, "drawNumber">, methods: typeof samplingMethods): Iterable<string> {
   const versions = proof.set_up_versions ?? [];
@@ -97,14 +97,14 @@ function* compareVersions(proof: SampleProof, drawing: Omit<SampleDraw, "drawNum
 export const earlierPopulations = ({ set_up_versions: versions = [] }: SampleProof): readonly string[] =>
   versions.flatMap(({ replaced }) => (replaced ? [replaced.before.sha256] : []));
 
-/** Populations by their hash from the texts of files; one that is not a population is left out. */
+/** Reads populations from file texts, by hash; omits a text that is not a population. */
 function readEarlier(texts: readonly string[], sha256: Sha256): SampleDraw["earlier"] {
   const read = texts.map((text) => [sha256(text), readPopulationCsv(text)] as const);
   return new Map(read.flatMap(([hash, rows]) => (rows.ok ? [[hash, rows.value] as const] : [])));
 }
 
 /**
- * Repeats the draw from only the population file and names every difference: hash of the file, counts, amounts, items tested for their
+ * Repeats the draw from only the population file and lists every difference: hash of the file, counts, amounts, items tested for their
  * size, random items and replacements with order and tickets. `population` is the file's text; decode it as strict UTF-8 and keep a byte
  * order mark, so that its SHA-256 is the file's.
  */

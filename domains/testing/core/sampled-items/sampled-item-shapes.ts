@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /*
  * A sample as results store and show it. Only the population's definition knows whether an item is a payment, a loan or a participant, and
- * names the columns.
+ * gives the columns their titles.
  */
 
 export const SampleColumnShape = z.object({
@@ -18,21 +18,21 @@ export const SampledItemShape = z.object({
   occurrence: Count,
   why: z.enum(["isi", "random", "replacement"]),
   /**
-   * By column: money and percentages with a point and two places, dates `YYYY-MM-DD`, SSNs as `***-**-1234`; null where it is not known. A
-   * cell without a column is not shown: charts group by it.
+   * By column: money and percentages with a decimal point and two places, dates `YYYY-MM-DD`, SSNs as `***-**-1234`; null if unknown. A
+   * cell without a column is not shown, but charts group by it.
    */
   cells: z.record(z.string(), z.string().nullable()),
   /** Titles of the rules that name this item. */
   exceptions: z.array(z.string()),
-  /** Titles of the rules that cannot be determined for this item; results of earlier versions do not say. */
+  /** Titles of the rules that cannot be determined for this item; absent in results of earlier versions. */
   undetermined: z.array(z.string()).optional(),
-  /** Its row: position of the file in the run, 0-based sheet, 1-based row. */
+  /** Source row: position of the file in the run, 0-based sheet, 1-based row. */
   ref: z.object({ file_no: Count, sheet: Count, row: Count }),
 });
 
-/** The items of a sample with the columns they are shown in. */
+/** A sample's items with the columns to show. */
 export const SampleTableShape = z.object({
-  /** In the order of a table; the first names the item, the first of money is its amount. */
+  /** Columns in table order; the first one has the item's name, the first money column its amount. */
   columns: z.array(SampleColumnShape),
   items: z.array(SampledItemShape),
   replacements: z.array(SampledItemShape),

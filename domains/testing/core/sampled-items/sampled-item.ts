@@ -11,11 +11,11 @@ const lineOrder: Readonly<Record<SampleColumnType, number>> = { identifier: 0, t
 export interface LineColumns {
   readonly name: SampleColumn | undefined;
   readonly amount: SampleColumn | undefined;
-  /** The others: what identifies and describes, then dates, percentages and further amounts. */
+  /** The other columns: identifiers and descriptions, then dates, percentages and further amounts. */
   readonly details: readonly SampleColumn[];
 }
 
-/** The columns of an item that is shown in one line. */
+/** Splits the columns for showing an item on one line. */
 export function lineColumns(columns: readonly SampleColumn[]): LineColumns {
   const [name, ...others] = columns;
   const amount = others.find(({ type }) => type === "money");
@@ -23,7 +23,7 @@ export function lineColumns(columns: readonly SampleColumn[]): LineColumns {
   return { name, amount, details };
 }
 
-/** `DOE, JANE, 100.00, paid on 2024-02-15`: name, amount and dates, as sentences name an item. */
+/** `DOE, JANE, 100.00, paid on 2024-02-15`: an item in a sentence, with name, amount and dates. */
 export function itemInWords(columns: readonly SampleColumn[], { cells }: Pick<SampledItem, "cells">): string {
   const { name, amount, details } = lineColumns(columns);
   const cell = (column: SampleColumn | undefined): string[] => (column ? [cells[column.key] ?? ""] : []);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { itemInWords, lineColumns } from "./sampled-item.ts";
 import { upgradeSampledItems } from "./upgrade-sampled-items.ts";
 
-/** As version 1 stored it. */
+/** A sample as version 1 stored it. */
 const stored = {
   method: "random",
   seed: "0123456789abcdef0123456789abcdef",
@@ -43,7 +43,7 @@ const stored = {
 } as const;
 const upgraded = upgradeSampledItems(stored);
 
-test("a stored payment becomes cells by the names it had, and loses nothing", () => {
+test("a stored payment becomes cells with its former member names, and loses nothing", () => {
   expect(upgraded).toEqual({
     method: "random",
     seed: stored.seed,
@@ -86,21 +86,21 @@ test("a stored payment becomes cells by the names it had, and loses nothing", ()
   expect({ ...others, ...cells }).toEqual({ ...rest, subject, ssn, paid_on, type, type_label, amount, vested_percent });
 });
 
-test("an upgraded sample stays as it is", () => {
+test("an upgraded sample stays unchanged", () => {
   expect(upgradeSampledItems(upgraded)).toEqual(upgraded);
 });
 
-test("in one line the name comes first, the amount last, between them identifiers, texts, dates and percentages", () => {
+test("a single line has the name first and the amount last, with identifiers, texts, dates and percentages between them", () => {
   const { name, amount, details } = lineColumns(upgraded.columns);
   expect([name, amount].map((column) => column?.title)).toEqual(["Participant", "Gross"]);
   expect(details.map(({ title }) => title)).toEqual(["SSN", "Type", "Paid", "Vested"]);
 });
 
-test("a sentence names an item by name, amount and date", () => {
+test("a sentence has an item's name, amount and date", () => {
   expect(itemInWords(upgraded.columns, upgraded.items[0]!)).toBe("DOE, JANE, 500.00, paid on 2024-02-15");
 });
 
-test("a population may have a name alone", () => {
+test("a population may have only a name column", () => {
   const columns = [{ key: "who", title: "Participant", type: "text" }] as const;
   expect(lineColumns(columns)).toEqual({ name: columns[0], amount: undefined, details: [] });
   expect(itemInWords(columns, { cells: { who: "DOE, JANE" } })).toBe("DOE, JANE");

@@ -2,11 +2,11 @@ import { type Cents, sumCents, zeroCents } from "@tieout/kernel";
 import type { PopulationItem, SelectedItem } from "./ticket-items.ts";
 
 export interface DrawnSample {
-  /** In the order of the population. */
+  /** In population order. */
   readonly isi: readonly SelectedItem[];
-  /** The drawn items in the order of the draw; all items that are not ISI where everything is tested. */
+  /** The drawn items in draw order; if everything is tested, all items that are not ISIs. */
   readonly random: readonly SelectedItem[];
-  /** In the order in which they replace. */
+  /** In the order in which they are used as replacements. */
   readonly replacements: readonly SelectedItem[];
 }
 

@@ -1,13 +1,16 @@
 import { absCents, parseWireMoney } from "@tieout/kernel";
 import type { SelectedItem } from "./ticket-items.ts";
 
-/** Individually significant items, both in the order given. */
+/** Individually significant items and the rest, both in input order. */
 export interface SeparatedItems {
   readonly isi: readonly SelectedItem[];
   readonly rest: readonly SelectedItem[];
 }
 
-/** Items of at least the threshold in absolute amount are tested 100% (AU-C 530.A15). `threshold` is a decimal text; null: none are. */
+/**
+ * Items whose absolute amount is at least the threshold are tested 100% (AU-C 530.A15). `threshold` is a decimal string; null if there are
+ * no ISIs.
+ */
 export function separateIsi(items: readonly SelectedItem[], threshold: string | null): SeparatedItems {
   if (threshold === null) return { isi: [], rest: items };
   const least = parseWireMoney(threshold);

@@ -7,25 +7,25 @@ export interface PopulationItem {
 }
 
 export interface SelectedItem extends PopulationItem {
-  /** Position in the population that was given. */
+  /** Position in the input population. */
   readonly index: number;
-  /** Equal natural keys are counted from 1 in the order of the population. */
+  /** Counts equal natural keys from 1, in population order. */
   readonly occurrence: number;
-  /** Lower-case hex SHA-256 of `seed|natural key|occurrence`. */
+  /** Lowercase hex SHA-256 of `seed|natural key|occurrence`. */
   readonly ticket: string;
 }
 
-/** Lower-case hex SHA-256 of UTF-8 text; an argument, because core knows no cryptography of a platform. */
+/** Lowercase hex SHA-256 of UTF-8 text. Passed in because core has no platform cryptography. */
 export type Sha256 = (text: string) => string;
 
 /** Inputs of a draw besides plan and population. */
 export interface Lottery {
-  /** 32 lower-case hex digits, drawn by the server after the population was frozen. */
+  /** 32 lowercase hex digits, drawn by the server after the population was frozen. */
   readonly seed: string;
   readonly sha256: Sha256;
 }
 
-/** Gives every item its ticket. Occurrences make equal keys distinct, in any order of the rows. */
+/** Assigns every item a ticket. Occurrence numbers distinguish equal keys, whatever the row order. */
 export function ticketItems(items: Iterable<PopulationItem>, { seed, sha256 }: Lottery): SelectedItem[] {
   const seen = new Map<string, number>();
   const selected: SelectedItem[] = [];

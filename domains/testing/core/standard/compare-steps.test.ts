@@ -16,7 +16,7 @@ const copied = (one: StandardStep, change: Partial<OwnStep> = {}): OwnStep => ({
 const copy = (): OwnStep[] => standard.map((one) => copied(one));
 const keysOf = (own: readonly OwnStep[]) => differenceKeys(compareSteps(own, standard));
 
-/** A list after these differences were taken back, as the server stores it. */
+/** The list after reverting these differences, as the server stores it. */
 const taken = (own: readonly OwnStep[], keys: readonly string[]): OwnStep[] =>
   takeBack(own, standard, new Set(keys)).map(({ own: mine, standard: from }) => {
     if (from) return copied(from, mine ? { id: mine.id } : {});
@@ -25,12 +25,12 @@ const taken = (own: readonly OwnStep[], keys: readonly string[]): OwnStep[] =>
   });
 
 describe("an engagement and the standard", () => {
-  test("a copy differs in nothing, also one of before steps knew where they came from", () => {
+  test("an unchanged copy has no differences, even if it predates recorded step origins", () => {
     expect(keysOf(copy())).toEqual([]);
     expect(keysOf(copy().map((one) => ({ ...one, standardId: null })))).toEqual([]);
   });
 
-  test("a reworded, a switched, an added and a left-out step and another order are told apart, in words", () => {
+  test("describes a reworded, a switched, an added, a left-out and a reordered step separately", () => {
     const [a, b, c, d] = copy() as [OwnStep, OwnStep, OwnStep, OwnStep];
     const own: OwnStep[] = [
       c,
@@ -48,19 +48,19 @@ describe("an engagement and the standard", () => {
     ]);
   });
 
-  test("a step that was reworded before steps knew where they came from is found by its authority", () => {
+  test("a reworded step without a recorded origin is matched by its authority", () => {
     const own = copy().map((one) => (one.id === "own c" ? { ...one, html: "<p>Mine</p>", standardId: null } : one));
     expect(keysOf(own)).toEqual(["changed own c"]);
   });
 
-  test("one difference is taken back and the others stay", () => {
+  test("reverting one difference keeps the others", () => {
     const own = copy().map((one) => (one.id === "own a" || one.id === "own b" ? { ...one, html: `<p>Mine ${one.id}</p>` } : one));
     const after = taken(own, ["changed own b"]);
     expect(keysOf(after)).toEqual(["changed own a"]);
     expect(after.map(({ id }) => id)).toEqual(["own a", "own b", "own c", "own d"]);
   });
 
-  test("a left-out step comes back after the one it follows in the standard", () => {
+  test("a restored step follows the same step as in the standard", () => {
     const own = copy().filter(({ id }) => id !== "own c" && id !== "own a");
     expect(taken(own, ["missing c", "missing a"]).map(({ html }) => html)).toEqual(standard.map(({ html }) => html));
   });
@@ -74,7 +74,7 @@ describe("an engagement and the standard", () => {
       some.map(({ one, change }): OwnStep => ({ ...one, active: change.active, html: change.rewords ? `${one.html}!` : one.html })),
     );
 
-  test("whatever was changed: all taken back is the standard, and one taken back leaves exactly the others", () => {
+  test("for any changes, reverting all of them gives the standard, and reverting one leaves exactly the others", () => {
     fc.assert(
       fc.property(steps, fc.nat(), (own, pick) => {
         const keys = keysOf(own);
@@ -88,7 +88,7 @@ describe("an engagement and the standard", () => {
   });
 });
 
-test("an edit of the firm's procedures is said in words", () => {
+test("describes an edit of the firm's procedures in words", () => {
   const [a, b, , d] = standard as [StandardStep, StandardStep, StandardStep, StandardStep];
   expect(programChanges(standard, [b, { ...a, active: false }, { ...d, html: "<p>New</p>" }, step("e")])).toEqual([
     "Step 3 reworded",

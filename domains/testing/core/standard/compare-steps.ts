@@ -1,17 +1,17 @@
 /** A step of the firm's standard, or of Tieout's library. */
 export interface StandardStep {
-  /** Stays with the step from version to version. */
+  /** Stays the same across versions. */
   readonly id: string;
   readonly active: boolean;
-  /** Rich text of the allowed subset. */
+  /** Rich text, limited to the allowed subset. */
   readonly html: string;
   readonly reference: string;
   readonly computedRules: readonly string[];
 }
 
-/** A step that is compared with a standard. */
+/** An engagement's step, compared with a standard. */
 export interface OwnStep extends Pick<StandardStep, "id" | "active" | "html" | "reference"> {
-  /** The step of the standard that it was copied from; null where it is not known. */
+  /** The standard step it was copied from; null if unknown. */
   readonly standardId: string | null;
 }
 
@@ -30,13 +30,13 @@ export type StepDifference =
 
 export interface ProgramDifference {
   readonly steps: readonly StepDifference[];
-  /** The steps that both have are in another order. */
+  /** Whether the steps in both lists are in a different order. */
   readonly reorders: boolean;
 }
 
 /**
- * Standard step for each of the engagement's steps: the one with the same text, else the one it was copied from, else the one with the same
- * authority, which an auditor cannot change. This also finds steps reworded before their origin was recorded.
+ * Standard step for each of the engagement's steps: the one with the same text, otherwise the one it was copied from, otherwise the one
+ * with the same authority, which an auditor cannot change. This also finds steps reworded before their origin was recorded.
  */
 export function pairSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ReadonlyMap<OwnStep, StandardStep> {
   const pairs = new Map<OwnStep, StandardStep>();
@@ -55,7 +55,7 @@ export function pairSteps(own: readonly OwnStep[], standard: readonly StandardSt
   return pairs;
 }
 
-/** How a list of steps differs from the standard, in the order of the list; what it lacks comes last. */
+/** How a list of steps differs from the standard, in list order; missing steps come last. */
 export function compareSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ProgramDifference {
   const pairs = pairSteps(own, standard);
   const paired = new Set(pairs.values());
@@ -73,7 +73,7 @@ export function compareSteps(own: readonly OwnStep[], standard: readonly Standar
   return { steps: [...steps, ...missing], reorders: common.some((step, index) => step !== inOrder[index]) };
 }
 
-/** Names a difference: what is taken back one by one. */
+/** Key of a difference; differences are reverted one by one. */
 export const differenceKey = (difference: StepDifference): string =>
   difference.kind === "missing" ? `missing ${difference.standard.id}` : `${difference.kind} ${difference.own.id}`;
 

@@ -22,7 +22,7 @@ function stepsNamed(numbers: readonly number[]): string {
   return numbers.length > 1 ? `Steps ${numbers.slice(0, -1).join(", ")} and ${last}` : `Step ${last}`;
 }
 
-/** A sentence on the steps of these numbers; none where there are none. */
+/** A sentence about the steps with these numbers; empty if there are none. */
 const said = (numbers: readonly number[], what: string): string[] => (numbers.length > 0 ? [`${stepsNamed(numbers)} ${what}`] : []);
 
 type ChangedStep = Extract<StepDifference, { readonly kind: "changed" }>;
@@ -78,7 +78,7 @@ export function samplingChanges(before: Settings, after: Settings): string[] {
   ];
 }
 
-/** How an engagement's procedures differ from the firm's standard, for someone who looks at the standard: its numbers. */
+/** How an engagement's procedures differ from the firm's standard, using the standard's step numbers. */
 export function programDifferences(own: readonly OwnStep[], standard: readonly StandardStep[]): string[] {
   const { steps, reorders } = compareSteps(own, standard);
   const numbers = (fits: (difference: ChangedStep) => boolean) =>

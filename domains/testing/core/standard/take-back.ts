@@ -1,19 +1,19 @@
 import { compareSteps, differenceKey, type OwnStep, pairSteps, type StandardStep, sequenceKey } from "./compare-steps.ts";
 
-/** A step after differences were taken back; at least one of the two is there. */
+/** A step after differences were reverted; at least one of `own` and `standard` is set. */
 export interface TakenStep {
-  /** Null for a step that comes from the standard. */
+  /** Null for a step restored from the standard. */
   readonly own: OwnStep | null;
-  /** New state of the step; null if it stays as it is. */
+  /** New state of the step; null if it is unchanged. */
   readonly standard: StandardStep | null;
 }
 
 interface Place extends TakenStep {
-  /** Its counterpart, whether or not it is taken. */
+  /** The matching step of the standard, whether or not it is applied. */
   readonly counterpart: StandardStep | null;
 }
 
-/** Puts a step of the standard after the nearest one before it that is in the list. */
+/** Inserts a step of the standard after its nearest predecessor that is in the list. */
 function withMissing(places: readonly Place[], step: StandardStep, standard: readonly StandardStep[]): readonly Place[] {
   const earlier = standard.slice(0, standard.indexOf(step));
   const before = earlier.findLast((candidate) => places.some(({ counterpart }) => counterpart === candidate));
@@ -21,7 +21,7 @@ function withMissing(places: readonly Place[], step: StandardStep, standard: rea
   return [...places.slice(0, at), { own: null, standard: step, counterpart: step }, ...places.slice(at)];
 }
 
-/** The steps that both have, in the standard's order; each of the others stays behind the step it follows. */
+/** Puts the steps that both lists have in the standard's order; each other step stays behind the step it follows. */
 function inSequence(places: readonly Place[], standard: readonly StandardStep[]): readonly Place[] {
   const groups: Place[][] = [[]];
   for (const place of places) {
@@ -33,7 +33,7 @@ function inSequence(places: readonly Place[], standard: readonly StandardStep[])
   return [...first, ...rest.sort((a, b) => rank(a) - rank(b)).flat()];
 }
 
-/** The list with these differences taken back to the standard, named by their keys; everything else stays. */
+/** Reverts the differences with these keys to the standard; everything else is unchanged. */
 export function takeBack(own: readonly OwnStep[], standard: readonly StandardStep[], keys: ReadonlySet<string>): readonly TakenStep[] {
   const pairs = pairSteps(own, standard);
   const taken = compareSteps(own, standard).steps.filter((difference) => keys.has(differenceKey(difference)));

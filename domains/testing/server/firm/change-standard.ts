@@ -45,7 +45,10 @@ export interface StandardListChange {
   readonly actorId: string;
 }
 
-/** Why the steps cannot be stored, or the steps in order: a known one keeps its id, its rules and, unless it is given, its authority. */
+/**
+ * Returns why the steps cannot be stored, or the steps in order. A known step keeps its id, its rules and, unless a new one is given, its
+ * authority.
+ */
 function readSteps({ outputKey, procedures }: StandardListChange, known: ReadonlyMap<string, StandardStep>) {
   const ids = procedures.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) return fail("testing.step-unknown", undefined);
@@ -77,7 +80,7 @@ export async function changeStandardProcedures(tx: Tx, change: StandardListChang
   const part = { part: "procedures", key: paper.key } as const;
   const { steps: known, ...current } = (await firmDefaults(tx)).program(paper);
   const steps = readSteps(change, new Map(known.map((step) => [step.id, step])));
-  // A step that the newest version lacks is unknown only to those who have seen that version.
+  // An unknown step is an error only for a caller with the newest version; others get the stale-revision refusal.
   if (!steps.ok && current.revision === revision) return steps;
   const saved =
     steps.ok &&

@@ -9,7 +9,7 @@ import { ownStep } from "./own-step.ts";
 
 type Paper = PaperEntry<PaperKey>;
 
-/** Of those that differ in the chosen workpaper, so many are listed with what differs. */
+/** Maximum number of engagements listed in detail for the selected workpaper. */
 const mostListed = 100;
 
 interface OpenEngagement {
@@ -20,8 +20,8 @@ interface OpenEngagement {
 }
 
 /**
- * Lists of open engagements whose steps are not the standard's, one by one at their positions: PostgreSQL compares, since there may be thousands
- * and nearly all are as the standard is.
+ * Lists of open engagements whose steps differ from the standard's, compared position by position. PostgreSQL compares, because there may
+ * be thousands and nearly all match the standard.
  */
 async function listsThatDiffer(tx: Tx, defaults: FirmDefaults): Promise<ReadonlySet<string>> {
   const steps = paperEntries.flatMap((paper) =>
@@ -82,9 +82,9 @@ async function openEngagements(tx: Tx): Promise<readonly OpenEngagement[]> {
 
 interface FirmDifferences {
   readonly defaults: FirmDefaults;
-  /** Lists of procedures. */
+  /** Procedure lists that differ. */
   readonly lists: ReadonlySet<string>;
-  /** What differs in a population of an engagement; absent where nothing does. */
+  /** Differences of an engagement's population; no entry if there are none. */
   readonly samplings: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -114,7 +114,7 @@ async function lockedCount(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The open engagements that differ from the firm's standard, counted for each workpaper, and those of one workpaper by name. */
+/** Open engagements that differ from the firm's standard: counts for each workpaper, and names for one workpaper. */
 export async function compareEngagements(tx: Tx, output: string | undefined) {
   const chosen = output === undefined ? null : findPaperEntry(output);
   if (chosen === undefined) return testingFailures.fail("testing.output-unknown", { key: output ?? "" });

@@ -7,7 +7,7 @@ import { type StandardVersion, standardRepository } from "./standard-repository.
 
 /** The procedures of one workpaper that a new engagement starts with. */
 export interface DefaultProgram {
-  /** 0: Tieout's library, which the firm has not changed. */
+  /** 0 means Tieout's library, unchanged by the firm. */
   readonly revision: number;
   readonly steps: readonly StandardStep[];
 }
@@ -17,14 +17,14 @@ export interface DefaultSampling {
   readonly settings: SamplingSettings<SamplingMethodKey>;
 }
 
-/** What an engagement that is created now starts with. */
+/** Defaults for engagements created now. */
 export interface FirmDefaults {
   readonly program: (paper: Pick<PaperEntry<PaperKey>, "key" | "auditProgram">) => DefaultProgram;
   /** Null for a population that is not sampled. */
   readonly sampling: (population: string) => DefaultSampling | null;
 }
 
-/** The same for the same text in every firm and at every start: a step of the library has no row that could give it an id. */
+/** Deterministic id, equal for equal text in every firm and at every start, because a library step has no row with an id. */
 function libraryId(paper: string, html: string): string {
   const hex = createHash("sha256").update(`step of the library\n${paper}\n${html}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -33,7 +33,7 @@ function libraryId(paper: string, html: string): string {
 const librarySteps = ({ key, auditProgram }: Pick<PaperEntry<PaperKey>, "key" | "auditProgram">): readonly StandardStep[] =>
   auditProgram.map(({ html, reference, computedRules }) => ({ id: libraryId(key, html), active: true, html, reference, computedRules }));
 
-/** A step that still has the library's text is answered by the rules that this version has for it. */
+/** A step that still has the library's text uses the rules this version has for it. */
 export function programOf(paper: Pick<PaperEntry<PaperKey>, "key" | "auditProgram">, stored: StandardVersion | null): DefaultProgram {
   const library = librarySteps(paper);
   if (!stored) return { revision: 0, steps: library };
@@ -48,7 +48,7 @@ export function samplingOf(population: string, stored: StandardVersion | null): 
   return stored ? { revision: stored.version, settings: openSampling(stored.content) } : { revision: 0, settings: library };
 }
 
-/** The firm's defaults of this moment: its newest versions, and Tieout's library for what it has not changed. */
+/** The firm's current defaults: its newest versions, and Tieout's library for parts it has not changed. */
 export async function firmDefaults(tx: Tx): Promise<FirmDefaults> {
   const newest = await standardRepository(tx).newest();
   const storedOf = (part: StandardVersion["part"], key: string): StandardVersion | null =>
@@ -59,5 +59,5 @@ export async function firmDefaults(tx: Tx): Promise<FirmDefaults> {
   };
 }
 
-/** The workpaper that a population is of. */
+/** The workpaper that a population belongs to. */
 export const paperOfPopulation = (population: string): PaperEntry<PaperKey> | undefined => findPaperEntry(population.split(".")[0] ?? "");

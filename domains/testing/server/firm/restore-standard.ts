@@ -10,7 +10,7 @@ import { standardList, standardSampling } from "./standard-wire.ts";
 const { fail } = testingFailures;
 
 interface Restoration {
-  /** Null: Tieout's library. */
+  /** Null for Tieout's library. */
   readonly from: StandardVersion | null;
   readonly revision: number;
   readonly actorId: string;
@@ -18,7 +18,7 @@ interface Restoration {
   readonly output: string;
 }
 
-/** Makes the content of a version the newest one again. */
+/** Saves the content of a version as the newest version. */
 const restore = <Content>(tx: Tx, part: PartOf, { from, ...change }: Restoration, rules: PartRules<Content>) =>
   saveStandard(tx, { part: part.part, key: part.key, ...change, content: rules.open(from) }, rules);
 
@@ -27,7 +27,7 @@ const restorePart = (tx: Tx, part: PartOf, paper: PaperEntry<PaperKey>, restorat
   return part.part === "procedures" ? restore(tx, part, whole, programRules(paper)) : restore(tx, part, whole, samplingRules(part.key));
 };
 
-/** What the firm has now, for the refusal of a stale revision. */
+/** The firm's current standard, returned when a stale revision is refused. */
 async function staleOf(tx: Tx, part: PartOf, paper: PaperEntry<PaperKey>) {
   const defaults = await firmDefaults(tx);
   const population = findSampledPopulation(part.key);
@@ -42,7 +42,7 @@ export interface RestoreRequest extends PartOf {
   readonly actorId: string;
 }
 
-/** Restores an earlier version of one part: it becomes a new version, and what was there stays in the history. */
+/** Restores an earlier version of one part as a new version; replaced content stays in the history. */
 export async function restoreStandard(tx: Tx, { part, key, version, ...who }: RestoreRequest) {
   const paper = part === "procedures" ? findPaperEntry(key) : findSampledPopulation(key) && paperOfPopulation(key);
   if (!paper) return part === "procedures" ? fail("testing.output-unknown", { key }) : fail("testing.population-unknown", { key });
@@ -54,13 +54,13 @@ export async function restoreStandard(tx: Tx, { part, key, version, ...who }: Re
 
 export interface ResetRequest {
   readonly outputKey: string;
-  /** Of the procedures. */
+  /** Revision of the procedures. */
   readonly revision: number;
   readonly samplings: readonly { readonly population: { readonly key: string }; readonly revision: number }[];
   readonly actorId: string;
 }
 
-/** Resets procedures and sampling of one workpaper to Tieout's library: all of it or, where someone else has saved since, nothing. */
+/** Resets procedures and sampling of one workpaper to Tieout's library; changes nothing if someone else has saved since. */
 export async function resetStandard(tx: Tx, { outputKey, revision, samplings, actorId }: ResetRequest) {
   const paper = findPaperEntry(outputKey);
   if (!paper) return fail("testing.output-unknown", { key: outputKey });
@@ -72,7 +72,7 @@ export async function resetStandard(tx: Tx, { outputKey, revision, samplings, ac
   ];
   for (const { part, key, revision: seen } of parts) {
     const saved = await restorePart(tx, { part, key }, paper, { from: null, revision: seen, actorId, madeBy: "reset" });
-    // The transaction of a failure is rolled back, so that the parts before are as they were.
+    // A failure rolls back the transaction, so parts already reset are unchanged.
     if (saved === "stale") return staleOf(tx, { part, key }, paper);
   }
   return { ok: true, value: undefined } as const;

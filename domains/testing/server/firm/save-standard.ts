@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { type NewVersion, type PartOf, type StandardVersion, standardRepository } from "./standard-repository.ts";
 
 export interface StandardChange<Content> extends PartOf {
-  /** The version that the caller saw; 0: Tieout's library. */
+  /** The version the caller saw; 0 is Tieout's library. */
   readonly revision: number;
   readonly content: Content;
   readonly madeBy: StandardVersion["madeBy"];
@@ -14,19 +14,19 @@ export interface StandardChange<Content> extends PartOf {
 /** How a part is stored and compared. */
 export interface PartRules<Content> {
   readonly seal: (content: Content) => object;
-  /** The content of a version; null: Tieout's library. */
+  /** The content of a version; Tieout's library if null. */
   readonly open: (stored: StandardVersion | null) => Content;
   readonly changes: (before: Content, after: Content) => readonly string[];
 }
 
-/** The version that a sitting began with: an edit soon after an edit of the same person belongs to its sitting. */
+/** The version before the sitting began: an edit soon after another edit by the same person belongs to the same sitting. */
 function beganWith(newest: StandardVersion | null, { madeBy, actorId }: Pick<StandardChange<unknown>, "madeBy" | "actorId">): number {
   if (!newest) return 0;
   const isSameSitting = madeBy === "edit" && newest.madeBy === "edit" && newest.changedById === actorId && newest.isRecent;
   return isSameSitting ? newest.follows : newest.version;
 }
 
-/** Adds a version, unless someone saved in the meantime. Nothing is added where nothing changes. */
+/** Adds a version, unless someone else saved first or nothing changed. */
 export async function saveStandard<Content>(
   tx: Tx,
   change: StandardChange<Content>,
@@ -54,7 +54,7 @@ export async function saveStandard<Content>(
   return "saved";
 }
 
-/** The colleague whose save a stale one met. */
+/** The colleague whose save made this one stale. */
 export async function standardChangedBy(tx: Tx, part: PartOf): Promise<{ readonly name: string; readonly on: string } | null> {
   const newest = await standardRepository(tx).newestOf(part);
   return newest && { name: newest.changedBy, on: newest.changedAt.toISOString() };

@@ -13,11 +13,11 @@ const step = {
 const sampling = { method: "random", sizeType: "fixed", size: 15, isiCountsTowardSampleSize: false } as const;
 const stored = { ...sampling, isiThresholdCents: "25000000" };
 
-describe("standard of procedures", () => keepsEveryVersion(programDocument, folder("program"), [{ steps: [step] }]));
-describe("standard of a sampling", () => {
+describe("standard for procedures", () => keepsEveryVersion(programDocument, folder("program"), [{ steps: [step] }]));
+describe("standard for sampling", () => {
   keepsEveryVersion(samplingDocument, folder("sampling"), [stored]);
 
-  test("its threshold is in cents", () => {
+  test("stores the threshold in cents", () => {
     expect(openSampling(stored)).toStrictEqual({ ...sampling, isiThresholdCents: cents(25_000_000n) });
   });
 });

@@ -9,7 +9,7 @@ interface SamplingContent {
   readonly method: SamplingMethodKey;
   readonly sizeType: "fixed" | "all";
   readonly size: number;
-  /** Whole cents in decimal digits. */
+  /** Whole cents as decimal digits. */
   readonly isiThresholdCents: string | null;
   readonly isiCountsTowardSampleSize: boolean;
 }

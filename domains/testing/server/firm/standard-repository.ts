@@ -1,9 +1,9 @@
 import type { Tx } from "@tieout/postgres";
 
-/** Procedures of a workpaper, or sampling of a population: each has its own versions. */
+/** Procedures of a workpaper, or sampling of a population; each is versioned separately. */
 export interface PartOf {
   readonly part: "procedures" | "sampling";
-  /** Of the workpaper, or of the population. */
+  /** Key of the workpaper or the population. */
   readonly key: string;
 }
 
@@ -19,7 +19,7 @@ export interface StandardVersion extends PartOf {
   readonly changedById: string;
   readonly changedBy: string;
   readonly changedAt: Date;
-  /** Saved so recently that another save of the same person belongs to the same sitting, and to one line of the history. */
+  /** Saved so recently that another save by the same person belongs to the same sitting, and to the same history line. */
   readonly isRecent: boolean;
 }
 
@@ -55,7 +55,7 @@ export function standardRepository(tx: Tx) {
       );
       return rows[0] ?? null;
     },
-    /** False when someone else wrote this version first. */
+    /** False if someone else wrote this version first. */
     async insert({ part, key, version, content, madeBy, follows, says, changedById }: NewVersion): Promise<boolean> {
       const { rowCount } = await tx.query(
         `insert into firm_standards (organization_id, part, key, version, content, made_by, follows, says, changed_by)
@@ -64,7 +64,7 @@ export function standardRepository(tx: Tx) {
       );
       return rowCount === 1;
     },
-    /** Of a workpaper and its populations, newest first; saves that changed nothing in the end are left out. */
+    /** History of a workpaper and its populations, newest first; saves that changed nothing overall are left out. */
     async history(output: string, populations: readonly string[], { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const { rows } = await tx.query<HistoryEntry & { readonly total: string }>(
         `with sittings as (

@@ -86,14 +86,14 @@ const takeBack = async (engagementId: string, differences: readonly string[], re
 const compare = async () => (await asAdmin().call(routes.compareStandard, { query: { output: key } })).value();
 const events = async () =>
   (await inFirm((tx) => tx.query<{ event: string; data: object }>("select event, data from audit_events order by sequence"))).rows;
-/** As if this much time had passed since the last save. */
+/** Pretends that this much time has passed since the last save. */
 const later = () =>
   api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("update firm_standards set changed_at = changed_at - interval '11 minutes' where organization_id = $1", [firm.id]),
   );
 
 describe("the firm's standard", () => {
-  test("is Tieout's library before anyone edits it, and the library passes through a save unchanged", async () => {
+  test("is Tieout's library before anyone edits it, and saving the library changes nothing", async () => {
     const list = await standard();
     expect([list.revision, list.procedures.length, list.procedures.every(({ from_library }) => from_library)]).toEqual([0, 12, true]);
     expect(await sampling()).toMatchObject({ revision: 0, sample_size: 15, method: "random", from_library: true });
@@ -102,7 +102,7 @@ describe("the firm's standard", () => {
     expect((await history()).results).toEqual([]);
   });
 
-  test("is edited by id and copied to engagements created from then on; earlier ones keep theirs", async () => {
+  test("is edited by id and copied to new engagements; existing ones keep theirs", async () => {
     const before = await newEngagement();
     const [first, secondStep, ...rest] = bodyOf(await standard()).procedures;
     const own = { active: true, order: 40, output: { key }, text: "<p>Ask the <b>client</b>.</p>", reference: "AU-C 505" };
@@ -124,7 +124,7 @@ describe("the firm's standard", () => {
     expect((await listOf(before)).procedures.map(({ text }) => text)).not.toContain("<p>Ask the <strong>client</strong>.</p>");
   });
 
-  test("the proof says firm default for the size the firm had when it was set, whatever the firm chooses later", async () => {
+  test("the proof says firm default if the size was the firm's default when it was set, even if the firm changes it later", async () => {
     const basis = (id: string) => inFirm(async (tx) => (await samplingPlan(tx, id, key))?.sizeBasis);
     const early = await newEngagement();
     await putSampling({ sample_size: 25 });
@@ -137,7 +137,7 @@ describe("the firm's standard", () => {
     expect(await basis(late)).toBe("15 items, set by the auditor");
   });
 
-  test("a workpaper that came later appears with the firm's program", async () => {
+  test("a workpaper added later appears with the firm's program", async () => {
     await reword("<p>Our own wording of the request.</p>");
     await putSampling({ sample_size: 30 });
     const id = await newEngagement();
@@ -150,7 +150,7 @@ describe("the firm's standard", () => {
     expect((await asAdmin().call(routes.listSampling, { params: { engagementId: id } })).value()[0]).toMatchObject({ sample_size: 30 });
   });
 
-  test("a text without words, a strange output, population and step, and a threshold of zero are refused by name and change nothing", async () => {
+  test("names and refuses an empty text, an unknown output, population and step, and a zero threshold, and changes nothing", async () => {
     const list = bodyOf(await standard());
     const [step] = list.procedures;
     const refused = async (change: object) => (await put({ ...list, ...change })).problem();
@@ -167,7 +167,7 @@ describe("the firm's standard", () => {
 });
 
 describe("two admins", () => {
-  test("the second gets 409 with the current list and who saved it, and nothing of the first is lost", async () => {
+  test("the second save gets 409 with the current list and who saved it, and the first save is kept", async () => {
     const opened = bodyOf(await standard(second));
     const current = await reword("<p>Saved by the first.</p>");
     const answer = await put({ ...opened, procedures: [] }, second);
@@ -186,7 +186,7 @@ describe("two admins", () => {
     });
   });
 
-  test("of twenty saves at the same moment one is stored, and each of the others gets its list", async () => {
+  test("of twenty simultaneous saves one is stored, and each of the others gets its list", async () => {
     const body = bodyOf(await standard());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put({ ...body, procedures: withText(body, 0, `<p>Wording ${index}.</p>`) })),
@@ -199,7 +199,7 @@ describe("two admins", () => {
     expect(current.revision).toBe(1);
   });
 
-  test("of twenty sampling defaults saved at the same moment one is stored, and each of the others gets it and who saved it", async () => {
+  test("of twenty sampling defaults saved simultaneously one is stored, and each of the others gets it and who saved it", async () => {
     const { revision } = await sampling();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => putSampling({ sample_size: 20 + index }, revision)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("two admins", () => {
     expect(current.revision).toBe(revision + 1);
   });
 
-  test("a step that a colleague removed meanwhile is a conflict, not an unknown step", async () => {
+  test("saving a step that a colleague has removed is a conflict, not an unknown step", async () => {
     const opened = bodyOf(await standard());
     await put({ ...opened, procedures: opened.procedures.slice(1) });
     expect((await put(opened, second)).problem()).toMatchObject({ status: 409, code: "testing.stale-revision" });
@@ -218,7 +218,7 @@ describe("two admins", () => {
 });
 
 describe("history", () => {
-  test("saves of one sitting are one line in words with who and when; another person begins another", async () => {
+  test("saves in one sitting are one line with who and when; another person starts a new line", async () => {
     await reword("<p>A first try at our wording.</p>");
     await reword("<p>Our wording.</p>");
     const body = bodyOf(await standard());
@@ -234,7 +234,7 @@ describe("history", () => {
     expect(results.every(({ changed_at, changed_by }) => changed_at !== "" && changed_by !== "")).toBe(true);
   });
 
-  test("a later sitting of the same person is a line of its own, and one that ended as it began is none", async () => {
+  test("a later sitting by the same person is a separate line; one that changed nothing overall is left out", async () => {
     const { procedures } = await standard();
     await reword("<p>One.</p>");
     await later();
@@ -246,7 +246,7 @@ describe("history", () => {
     expect(procedures[0]?.text).not.toBe("<p>Two.</p>");
   });
 
-  test("any version is restored as a new one, the library too; what was there stays in the history", async () => {
+  test("any version, including the library, is restored as a new one, and the replaced one stays in the history", async () => {
     const library = await standard();
     const first = await reword("<p>First.</p>");
     await later();
@@ -269,7 +269,7 @@ describe("history", () => {
     expect((await restore(9)).problem()).toMatchObject({ status: 404, code: "testing.version-unknown" });
   });
 
-  test("an output is reset to the library with its sampling, all or nothing", async () => {
+  test("resets an output and its sampling to the library, all or nothing", async () => {
     const library = await standard();
     await reword("<p>Ours.</p>");
     await putSampling({ sample_size: 40 });
@@ -284,7 +284,7 @@ describe("history", () => {
     expect(await sampling()).toMatchObject({ sample_size: 15, from_library: true, revision: 2 });
   });
 
-  test("every change is in the audit log in words", async () => {
+  test("every change is described in the audit log", async () => {
     await reword("<p>Ours.</p>");
     await asAdmin().send(routes.restoreStandard, { body: { part: "procedures", key, version: 0, revision: 1 } });
     expect((await events()).filter(({ event }) => event.startsWith("firm-standard"))).toEqual([
@@ -295,7 +295,7 @@ describe("history", () => {
 });
 
 describe("an engagement and the standard", () => {
-  test("shows step by step how it differs, and takes one step back while another stays", async () => {
+  test("shows the differences step by step, and reverts one step while another stays", async () => {
     const id = await newEngagement();
     expect(await differencesOf(id)).toMatchObject({ steps: [], samplings: [] });
     const kept = await listOf(id);
@@ -319,7 +319,7 @@ describe("an engagement and the standard", () => {
     });
   });
 
-  test("an added step is removed, a left-out one comes back and the order is the standard's, when all is taken back", async () => {
+  test("reverting everything removes an added step, restores a left-out one and restores the standard's order", async () => {
     const id = await newEngagement();
     const list = await listOf(id);
     const [first, , third, ...rest] = list.procedures.map(({ id: step, active, text }) => ({ id: step, active, text, output: { key } }));
@@ -339,7 +339,7 @@ describe("an engagement and the standard", () => {
     expect((await differencesOf(id)).steps).toEqual([]);
   });
 
-  test("a stale list, a difference that is gone, a locked engagement and one of another output are refused and change nothing", async () => {
+  test("refuses a stale list, a difference that no longer exists, a locked engagement and another output's difference, and changes nothing", async () => {
     const id = await newEngagement();
     await reword("<p>Ours.</p>");
     const [difference] = (await differencesOf(id)).steps;
@@ -354,7 +354,7 @@ describe("an engagement and the standard", () => {
     expect(await listOf(id)).toEqual(before);
   });
 
-  test("a sampling that differs is said in words, with the standard to choose again", async () => {
+  test("describes differing sampling in words, with the standard to revert to", async () => {
     const id = await newEngagement();
     await putSampling({ sample_size: 25, isi_threshold: "50000.00" });
     expect((await differencesOf(id)).samplings).toEqual([
@@ -366,7 +366,7 @@ describe("an engagement and the standard", () => {
     ]);
   });
 
-  test("the firm sees which open engagements differ and in what; a locked one is counted and not compared", async () => {
+  test("the firm sees which open engagements differ and how; locked ones are counted but not compared", async () => {
     await newEngagement("2024 Alder");
     const [birch, cedar] = [await newEngagement("2024 Birch"), await newEngagement("2024 Cedar")];
     expect(await compare()).toMatchObject({ open_count: 3, locked_count: 0, differing_count: 0, engagements: [] });
@@ -397,7 +397,7 @@ const freezeOf = (engagementId: string) =>
   );
 
 describe("who may", () => {
-  test("an auditor reads and edits nothing of the standard, and sees in an assigned engagement how it differs", async () => {
+  test("an auditor cannot read or edit the standard, but sees how an assigned engagement differs", async () => {
     const id = await newEngagement();
     const auditor = api.as(firm.auditor);
     const list = bodyOf(await standard());
@@ -414,7 +414,7 @@ describe("who may", () => {
     expect((await api.as(stranger).send(routes.listDifferences, { params: { engagementId: id } })).status).toBe(404);
   });
 
-  test("another firm has a standard of its own", async () => {
+  test("another firm has a separate standard", async () => {
     await reword("<p>Ours alone.</p>");
     const other = await api.firm();
     const theirs = (await api.as(other.admin).call(routes.listStandardProcedures, {})).value();

@@ -17,13 +17,13 @@ export interface TakeBack {
   readonly engagementId: string;
   readonly outputKey: string;
   readonly revision: number;
-  /** Keys of differences, as the comparison names them. */
+  /** Keys of the differences to revert, as returned by the comparison. */
   readonly differences: readonly string[];
 }
 
 /**
- * Takes an engagement's procedures back to the firm's standard, difference by difference. A step keeps its id, and the results entered for it;
- * one that the standard does not have is removed with its results.
+ * Reverts an engagement's procedures to the firm's standard, one difference at a time. A step keeps its id and the results entered for it;
+ * a step that the standard does not have is removed with its results.
  */
 export async function takeStandard(tx: Tx, statusUpdater: StatusUpdater, { engagementId, outputKey, revision, differences }: TakeBack) {
   const refusal = await lockForChange(tx, engagementId);

@@ -10,7 +10,7 @@ interface DifferenceMarkProps {
   readonly onTake: () => void;
 }
 
-/** In what a step differs from the firm's standard. */
+/** How a step differs from the firm's standard, in words. */
 function wordsOf({ kind, rewords, switches, cites, standard }: StepDifference): string {
   if (kind === "added") return "Not in the firm's standard";
   const said = [
@@ -21,7 +21,7 @@ function wordsOf({ kind, rewords, switches, cites, standard }: StepDifference): 
   return `Differs from the firm's standard: ${said.join(", ")}`;
 }
 
-/** Under a step that differs: in what, the standard's text beside it, and taking it back. */
+/** Shown under a step that differs: how it differs, the standard's text, and a button to revert it. */
 export function DifferenceMark({ difference, canEdit, busy, onTake }: DifferenceMarkProps) {
   const { kind, rewords, standard } = difference;
   return (

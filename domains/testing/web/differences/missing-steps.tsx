@@ -10,7 +10,7 @@ interface MissingStepsProps {
   readonly onTake: (difference: StepDifference) => void;
 }
 
-/** What the firm's standard has and the engagement has not, and its order where that differs. */
+/** Steps of the firm's standard that the engagement lacks, and the standard's order if it differs. */
 export function MissingSteps({ steps, canEdit, busy, onTake }: MissingStepsProps) {
   const missing = steps.filter(({ kind }) => kind === "missing");
   const sequence = steps.find(({ kind }) => kind === "sequence");

@@ -13,11 +13,11 @@ interface ProgramPanelProps {
   readonly engagementId: string;
   readonly list: ProcedureList;
   readonly canEdit: boolean;
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly difference: OutputDifference | null;
 }
 
-/** What waits to be confirmed: it removes procedures of the engagement's own. */
+/** A revert waiting for confirmation, because it removes the engagement's own procedures. */
 interface RemovalQuestion {
   readonly saver: ProcedureSaver;
   readonly keys: readonly string[];

@@ -7,11 +7,11 @@ import { type SamplingDraft, samplingDraftOf } from "../sampling-draft.ts";
 interface SamplingDifferenceProps {
   readonly difference: OutputDifference["samplings"][number];
   readonly canEdit: boolean;
-  /** Sets the fields; after a draw the change asks for its reason as any other does. */
+  /** Sets the fields; after a draw, this asks for a reason like any other change. */
   readonly onTake: (change: Partial<SamplingDraft>) => void;
 }
 
-/** In what the sampling differs from the firm's standard. */
+/** How the sampling differs from the firm's standard. */
 export function SamplingDifference({ difference: { says, standard }, canEdit, onTake }: SamplingDifferenceProps) {
   const { reason: _, ...fields } = samplingDraftOf(standard);
   return (

@@ -9,10 +9,10 @@ interface DifferingEngagementsProps {
   readonly outputKey: string;
 }
 
-/** So many are listed until all are asked for. */
+/** Number of engagements listed until the user expands the list. */
 const fewest = 4;
 
-/** The open engagements whose procedures or sampling of this workpaper differ from the standard, each with what differs. */
+/** Open engagements whose procedures or sampling for this workpaper differ from the standard, each with its differences. */
 export function DifferingEngagements({ query, outputKey }: DifferingEngagementsProps) {
   return (
     <section className="t-card t-firm-card" aria-labelledby="differing-title">
@@ -50,7 +50,7 @@ function List({ comparison, outputKey }: { readonly comparison: StandardComparis
             <Link
               to="/engagements/$engagementId/edit"
               params={{ engagementId: id }}
-              // The step reads the workpaper from the address, where the route declares only the step.
+              // The step reads the workpaper from the URL, but the route declares only the step.
               search={{ step: "testing", output: outputKey } as { step: "testing" }}
               className="t-med"
             >

@@ -14,7 +14,10 @@ import "../testing-step.css";
 
 const views = { views: ["standard"] };
 
-/** The firm's standard for new engagements: workpapers on the left; procedures, sampling, what differs and history of the selected one. */
+/**
+ * The firm's standard for new engagements: workpapers on the left; procedures, sampling, differences and history of the selected one on the
+ * right.
+ */
 export default function FirmSetupScreen() {
   const lists = useRouteQuery(testingRoutes, "listStandardProcedures", {}, views);
   const samplings = useRouteQuery(testingRoutes, "listStandardSampling", {}, views);
@@ -25,7 +28,7 @@ export default function FirmSetupScreen() {
   const comparison = useRouteQuery(testingRoutes, "compareStandard", request, {
     views: ["standard", "procedures", "sampling", "engagements"],
     enabled: output !== undefined,
-    // Counts of another workpaper stay while its engagements are read.
+    // Keeps showing the previous workpaper's counts while the next one loads.
     placeholderData: (previous) => previous,
   });
   const own = samplings.data?.filter((sampling) => sampling.output.key === output) ?? [];

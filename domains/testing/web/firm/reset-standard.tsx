@@ -6,7 +6,7 @@ import { type StandardProcedureList, type StandardSampling, testingRoutes } from
 
 interface ResetStandardProps {
   readonly list: StandardProcedureList;
-  /** Of the same workpaper. */
+  /** Samplings of the same workpaper. */
   readonly samplings: readonly StandardSampling[];
 }
 

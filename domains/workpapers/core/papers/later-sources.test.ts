@@ -10,12 +10,12 @@ import { censusInputs } from "./payroll-census/payroll-census.test-data.ts";
 
 const rows = [{ name: "Ann", amounts: { match: 100n } }];
 
-it("a field that the stored rows lack is later, and 0.00 in each; a stored amount stays", () => {
+it("a field that the stored rows lack counts as later, and is 0.00 in each; a stored amount is kept", () => {
   expect(laterFields(rows, ["match", "qnec"])).toEqual(["qnec"]);
   expect(withZeros(rows, ["match", "qnec"])).toEqual([{ name: "Ann", amounts: { match: 100n, qnec: 0n } }]);
 });
 
-it("without rows nothing is later", () => {
+it("nothing counts as later without rows", () => {
   expect(laterFields([], ["match"])).toEqual([]);
 });
 
@@ -23,13 +23,13 @@ const frame: PaperFrame = { engagement, title: "", sources: [], appVersion: "1.0
 
 /** Columns and cells of the main table. */
 function shownBy(paper: Paper, stored: object): { readonly keys: readonly string[]; readonly cells: readonly unknown[] } {
-  // A table is made of the data and the frame; the rest of a page is for the workbook.
+  // A table needs only the data and the frame; the rest of a page is for the workbook.
   const { columns, count, valueAt } = paper.open(stored).table({ frame } as unknown as Parameters<OpenPaper["table"]>[0]);
   const cells = Array.from({ length: count }, (_, row) => columns.map((_column, at) => valueAt(row, at)));
   return { keys: columns.map(({ key }) => key), cells: cells.flat() };
 }
 
-/** As a version stored it that did not know the source. */
+/** Data as stored by a version without the money source. */
 const withoutSource = (value: unknown, field: string): object =>
   JSON.parse(
     JSON.stringify(value, (key, member) => (key === field ? undefined : typeof member === "bigint" ? `${member}n` : member)),
@@ -45,7 +45,7 @@ it.each([
   [payrollCensus, 2, computeCensus(censusInputs()).data, "profit_sharing"],
   [payrollCensus, 2, computeCensus(censusInputs()).data, "deferral_roth"],
 ] as const)(
-  "$key stored in version %d opens without the columns of a later money source, the others as before",
+  "$key stored in version %d opens without the columns of a later money source and with all others",
   (paper, version, data, field) => {
     const now = shownBy(paper, { ...data, document_version: version });
     const before = shownBy(paper, { ...withoutSource(data, field), document_version: version });

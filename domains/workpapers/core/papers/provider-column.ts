@@ -1,7 +1,7 @@
 import type { PaperColumn } from "@tieout/runs/core";
 
 /**
- * Which provider a row is of, so that papers over several providers can be filtered and split again; no column where there is
+ * A column with each row's provider, so that papers covering several providers can be filtered and split again; no column if there is only
  * one. `providers` are labels by provider number.
  */
 export function providerColumn<Row>(providers: readonly string[], numbersOf: (row: Row) => string): PaperColumn<Row>[] {

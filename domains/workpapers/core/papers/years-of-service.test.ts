@@ -3,7 +3,7 @@ import { ann, day } from "./payroll-census/payroll-census.test-data.ts";
 import { statusAt } from "./payroll-census/status-at.ts";
 import { yearsOfService } from "./years-of-service.ts";
 
-it("service and status at year-end are those of a leaver until the day of the return", () => {
+it("a rehire changes service and status at year-end only from the rehire date on", () => {
   const yearEndOn = day("2024-12-31");
   const at = (rehireOn: string) => {
     const dates = { hireOn: day("2015-01-01"), termOn: day("2021-06-30"), rehireOn: day(rehireOn) };

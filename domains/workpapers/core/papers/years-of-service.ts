@@ -7,7 +7,7 @@ export interface ServiceDates {
   readonly rehireOn: PlainDate | null;
 }
 
-/** Termination, or the plan year end for those still employed, rehired by then or terminated later. */
+/** Termination date; or the plan year end for those still employed, rehired by then or terminated later. */
 function serviceEnd({ termOn, rehireOn }: ServiceDates, yearEndOn: PlainDate): PlainDate {
   if (!termOn || termOn > yearEndOn || rehiredBy({ termOn, rehireOn }, yearEndOn)) return yearEndOn;
   return termOn;
@@ -20,7 +20,7 @@ export function yearsOfService(dates: ServiceDates, yearEndOn: PlainDate): numbe
   return end < dates.hireOn ? 0 : wholeYearsBetween(dates.hireOn, end);
 }
 
-/** The same as a formula over the cells of the dates; `rehire` null where the table has no such column. */
+/** The same calculation as a formula over the date cells; `rehire` is null if the table has no such column. */
 export function yearsOfServiceFormula(cells: { hire: string; term: string; rehire: string | null }, yearEndOn: PlainDate): string {
   const { hire, term, rehire } = cells;
   const yearEnd = `DATE(${yearOf(yearEndOn)},${monthOf(yearEndOn)},${dayOf(yearEndOn)})`;

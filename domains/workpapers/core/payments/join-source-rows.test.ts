@@ -8,7 +8,7 @@ const row = (number: number, grossCents: bigint, moneySource: string | null, mor
   payment({ row: number, grossCents, moneySource, ...more });
 
 describe("rows by money source", () => {
-  it("are one payment with the sums of its rows, the lowest vested share, and all its rows", () => {
+  it("become one payment with the sums of its rows, the lowest vested share, and all its rows", () => {
     const [joined, ...others] = joinSourceRows([
       row(2, 600n, "deferral_pretax", { federalCents: 120n, netCents: 480n, vestedBasisPoints: 10_000 }),
       row(3, 400n, "match", { federalCents: 80n, netCents: 320n, vestedBasisPoints: 6_000 }),
@@ -24,11 +24,11 @@ describe("rows by money source", () => {
     });
     expect(joined?.parts.map((part) => part.row)).toEqual([2, 3]);
   });
-  it("of duplicate payments are two payments", () => {
+  it("of duplicate payments become two payments", () => {
     const twice = [row(2, 600n, "a"), row(3, 400n, "b"), row(4, 600n, "a"), row(5, 400n, "b")];
     expect(joinSourceRows(twice).map(({ grossCents }) => grossCents)).toEqual([1000n, 1000n]);
   });
-  it("stay apart by number, code, payee, day, type, direction, person and plan year, and without a source", () => {
+  it("stay separate if they differ in number, code, payee, date, type, direction, person or plan year, or have no source", () => {
     const other: readonly Partial<Payment>[] = [
       { paymentNumber: "C2" },
       { code: "1B" },
@@ -43,7 +43,7 @@ describe("rows by money source", () => {
     for (const more of other) expect(joinSourceRows([row(2, 600n, "a"), row(3, 400n, "b", more)])).toHaveLength(2);
     expect(joinSourceRows([row(2, 600n, "a"), row(3, -600n, "b")])).toHaveLength(2);
   });
-  it("lose no row and no cent, whatever they are", () => {
+  it("lose no row and no cent, whatever the rows", () => {
     const rows = fc.array(fc.tuple(fc.constantFrom("a", "b", null), fc.integer({ min: -2, max: 2 })), { maxLength: 20 });
     fc.assert(
       fc.property(rows, (given) => {

@@ -14,7 +14,7 @@ function joined(a: Payment, b: Payment): Payment {
     netCents: added(a.netCents, b.netCents),
     forfeitureCents: added(a.forfeitureCents, b.forfeitureCents),
     loanOffsetCents: added(a.loanOffsetCents, b.loanOffsetCents),
-    // One source's nonvested part must be forfeited, regardless of the others.
+    // Keeps the lower percentage: one source's nonvested part must be forfeited, regardless of the others.
     vestedBasisPoints: lower(a.vestedBasisPoints, b.vestedBasisPoints),
     birthOn: a.birthOn ?? b.birthOn,
     hireOn: a.hireOn ?? b.hireOn,
@@ -25,8 +25,9 @@ function joined(a: Payment, b: Payment): Payment {
 }
 
 /**
- * One payment of the rows that a report writes for its money sources: same person, day, type, code, payee, number and direction, each
- * source once. A source that comes again begins another payment, so duplicate payments stay two. Order and sums of the rows stay.
+ * Combines the rows that a report writes for each money source into one payment: same person, date, type, code, payee, number and
+ * direction, with each source once. A repeated source begins another payment, so duplicate payments stay two. Keeps the order and the sums
+ * of the rows.
  */
 export function joinSourceRows(rows: readonly Payment[]): Payment[] {
   const result: Payment[] = [];

@@ -22,7 +22,7 @@ interface ReversedPayment {
   readonly reversal: Payment;
 }
 
-/** The definition, read literally: every reversal looks through all payments. */
+/** Reference implementation: every reversal searches all payments. */
 function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
   const placeOf = ({ paidOn, grossCents, file_no, sheet, row }: Payment): string =>
     [paidOn, grossCents < 0n ? 1 : 0, ...[file_no, sheet, row].map((part) => String(part).padStart(9, "0"))].join();
@@ -71,7 +71,7 @@ const typedPayments = fc
   );
 
 describe("voids", () => {
-  it("are the same as when every reversal looks through all payments, whatever types, days, files and people", () => {
+  it("match the reference implementation for any types, dates, files and people", () => {
     fc.assert(
       fc.property(typedPayments, (payments) => {
         expect(matchVoids(payments)).toEqual(matchedOneByOne(payments));
@@ -80,7 +80,7 @@ describe("voids", () => {
     );
   });
 
-  it("look at each payment a fixed number of times, however many of one person have one amount", () => {
+  it("look at each payment a fixed number of times, even if a person has many with the same amount", () => {
     const looksFor = (count: number): number => {
       let looks = 0;
       const watched = (one: Payment): Payment =>
@@ -112,7 +112,7 @@ describe("voids", () => {
     );
   });
 
-  it("leave no reversal unmatched that an open payment before it could explain, in any order of rows", () => {
+  it("leave no reversal unmatched that an earlier open payment could explain, in any row order", () => {
     fc.assert(
       fc.property(anyPayments, (payments) => {
         const { effectivePayments, unmatched } = matchVoids(payments);
@@ -127,7 +127,7 @@ describe("voids", () => {
     );
   });
 
-  it("of one recordkeeper never cancel a payment of another whose numbers are the same, unless the SSN is", () => {
+  it("of one recordkeeper never cancel another's payment with the same number, unless the SSN matches", () => {
     const other = { ...paid(2, "A", 5, -2), key: "1|IA" };
     expect(matchVoids([paid(1, "A", 1, 2), other])).toMatchObject({ pairs: [], unmatched: [other] });
     const ssnHash = "same";
@@ -139,7 +139,7 @@ describe("voids", () => {
     ).toHaveLength(1);
   });
 
-  it("whose type says nothing take back a payment of any type, after those that need one of their own", () => {
+  it("without a meaningful type cancel a payment of any type, after those that need a specific type", () => {
     const hardship = { ...paid(1, "A", 1, 2), type: "hardship" };
     const voided = { ...paid(2, "A", 5, -2), type: "other" };
     expect(matchVoids([hardship, voided])).toMatchObject({ pairs: [{ payment: hardship, reversal: voided }], unmatched: [] });
@@ -150,7 +150,7 @@ describe("voids", () => {
     expect(matchVoids([{ ...hardship, paidOn: on("2024-01-06") }, voided]).unmatched).toEqual([voided]);
   });
 
-  it("take back a payment that the report says is void before a later one of the same amount", () => {
+  it("cancel a payment that the report marks void before a later one of the same amount", () => {
     const voided = { ...paid(1, "A", 1, 2), isVoid: true as const };
     const paidOnce = paid(2, "A", 5, 2);
     const reversal = paid(3, "A", 9, -2);
@@ -160,19 +160,19 @@ describe("voids", () => {
     });
   });
 
-  it("take back the payment of their own number before a later one of the same amount", () => {
+  it("cancel the payment with their own number before a later one of the same amount", () => {
     const first = { ...paid(1, "A", 1, 2), paymentNumber: "C1" };
     const second = { ...paid(2, "A", 5, 2), paymentNumber: "C2" };
     const reversal = { ...paid(3, "A", 9, -2), paymentNumber: "C1" };
     expect(matchVoids([first, second, reversal])).toMatchObject({ pairs: [{ payment: first, reversal }], effectivePayments: [second] });
   });
 
-  it("by status alone are pairs without a reversal, those of the year only", () => {
+  it("by status alone are pairs without a reversal, within the year only", () => {
     const voided = paid(1, "A", 1, 2);
     expect(matchVoids([], [voided, { ...voided, inPeriod: false }]).pairs).toEqual([{ payment: voided, reversal: null }]);
   });
 
-  it("after year-end leave the payment in the population of the year; a void of the year takes back one of the year before", () => {
+  it("after year-end leave the payment in the year's population; a void in the year cancels a payment of the year before", () => {
     const december = { ...paid(1, "A", 1, 2), paidOn: on("2024-12-20") };
     const january = { ...paid(2, "A", 1, -2), paidOn: on("2025-01-10"), inPeriod: false };
     expect(matchVoids([december, january])).toMatchObject({

@@ -7,13 +7,13 @@ interface ReversedPayment {
 }
 
 export interface MatchedVoids {
-  /** Reversed within the plan year, or void by their status. */
+  /** Payments reversed within the plan year, or void by their status. */
   readonly pairs: readonly VoidPair[];
-  /** Payments of the plan year that are reversed after it: they stay in the population (docs/decisions/0029). */
+  /** Payments of the plan year reversed after it; they stay in the population (docs/decisions/0029). */
   readonly reversedLater: readonly ReversedPayment[];
-  /** Reversals of the plan year that cancel nothing. */
+  /** Reversals in the plan year that cancel nothing. */
   readonly unmatched: readonly Payment[];
-  /** Positive payments of the plan year that no reversal of the plan year cancels. */
+  /** Positive payments of the plan year not canceled by a reversal within it. */
   readonly effectivePayments: readonly Payment[];
   readonly zeroCount: number;
 }
@@ -21,24 +21,27 @@ export interface MatchedVoids {
 const byDateAndRow = (a: Payment, b: Payment): number =>
   (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) || a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row;
 
-/** One person of all providers by SSN, of a masked payment by that of its account; without it the key of one provider, whose numbers are its own. */
+/**
+ * The person's SSN, the same at all providers, or the account's SSN for a masked payment; otherwise the key within one provider, because
+ * each provider has its own numbers.
+ */
 export const personOf = (payment: Payment, holder?: Pick<Identity, "ssnHash"> | null): string =>
   payment.ssnHash ?? holder?.ssnHash ?? payment.key;
 
 const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${magnitude}`;
 
-/** A reversal is often listed as a void or a stop, which says nothing of the payment that it takes back. */
+/** A reversal is often listed as a void or a stop, which doesn't show the type of the payment it reverses. */
 const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
 
-/** Payments of one person and amount, the latest on top. A matched payment stays on its other stack and is skipped there. */
+/** Payments of one person and amount, the latest on top. A matched payment stays on the other stacks and is skipped there. */
 interface OpenPayments {
   readonly inOrder: readonly Payment[];
-  /** How many of `inOrder` are on the stacks. */
+  /** Number of payments in `inOrder` already on the stacks. */
   passed: number;
   readonly all: Payment[];
   readonly byType: Map<string | null, Payment[]>;
   readonly byNumber: Map<string, Payment[]>;
-  /** Payments that the report marks as void. */
+  /** Payments that the report marks void. */
   readonly voided: Payment[];
 }
 
@@ -46,7 +49,7 @@ const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({
   ...{ inOrder, passed: 0, all: [], byType: new Map(), byNumber: new Map(), voided: [] },
 });
 
-/** The uppermost one that no reversal has taken. */
+/** The topmost payment that no reversal has taken. */
 function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payment | undefined {
   while (stack && stack.length > 0) {
     const top = stack.at(-1);
@@ -63,8 +66,8 @@ function put<Key>(stacks: Map<Key, Payment[]>, key: Key, payment: Payment): void
 }
 
 /**
- * The latest open payment on or before the day of the reversal: one of its own number before one that the report says is void, that before one
- * of its own type, and that before any other. Reversals come by date: each payment is put on its stacks once.
+ * The latest open payment on or before the reversal's date. Prefers one with the same number, then one that the report marks void, then one
+ * of the same type, then any other. Reversals come in date order, so each payment is pushed on its stacks once.
  */
 function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Payment>): Payment | undefined {
   for (let next = open.inOrder[open.passed]; next && next.paidOn <= reversal.paidOn; next = open.inOrder[open.passed]) {
@@ -80,9 +83,9 @@ function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Pay
 }
 
 /**
- * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day, the one of its own number
- * first; one whose type says nothing with a payment of any type, after those that need a type. Taking reversals by date and the latest open payment each time finds a
- * partner for as many reversals of one type as can have one.
+ * Matches each negative payment with the latest positive one of the same person, type and amount on or before its date, preferring the same
+ * number. Reversals without a meaningful type match a payment of any type, after those that need a type. Taking reversals in date order and
+ * always the latest open payment finds a partner for as many reversals of a type as possible.
  */
 export function matchVoids(payments: readonly Payment[], voided: readonly Payment[] = []): MatchedVoids {
   const positive = new Map<string, Payment[]>();

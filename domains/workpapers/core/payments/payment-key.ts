@@ -3,8 +3,8 @@ import { naturalPersonKey } from "../people/person.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * `participant id|date|type|amount`: readable, the same whatever file or row a payment comes from. A sign in front that a spreadsheet would
- * take for a formula gets the apostrophe that the population file needs, so that the key is the same there.
+ * `participant id|date|type|amount`: readable, and the same whatever file or row a payment comes from. A leading character that a
+ * spreadsheet would read as a formula gets an apostrophe, as in the population file, so that the keys match.
  */
 export const paymentKey = (payment: Payment): string =>
   [naturalPersonKey(payment).replaceAll("|", "/"), payment.paidOn, payment.type ?? "", formatCents(payment.grossCents)]

@@ -2,21 +2,24 @@ import type { PlainDate } from "@tieout/kernel";
 import type { RowRef } from "@tieout/runs/core";
 import type { Identity } from "../people/person.ts";
 
-/** One source row of a payment; cents. */
+/** One source row of a payment; amounts in cents. */
 export interface PaymentPart extends RowRef {
   readonly grossCents: bigint;
   readonly feeCents: bigint | null;
   readonly moneySource: string | null;
 }
 
-/** One payment of the distribution detail; money in cents, positive for payments, null where the cell is empty. The row is its first one. */
+/**
+ * One payment in the distribution detail; money in cents, positive for payments, null if the cell is empty. The row reference is its first
+ * row.
+ */
 export interface Payment extends Identity, RowRef {
-  /** All its rows: a report may have one for each money source. */
+  /** All its rows: a report may have a row for each money source. */
   readonly parts: readonly PaymentPart[];
   readonly paymentNumber: string | null;
   readonly inPeriod: boolean;
   readonly paidOn: PlainDate;
-  /** The report says that it was taken back, and also lists the reversal. */
+  /** Whether the report marks it as reversed and also lists the reversal. */
   readonly isVoid?: true;
   readonly type: string | null;
   readonly code: string | null;
@@ -33,12 +36,12 @@ export interface Payment extends Identity, RowRef {
   readonly termOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
-  /** Null where no source is given, or several are. */
+  /** Null if there is no source or more than one. */
   readonly moneySource: string | null;
 }
 
 export interface VoidPair {
   readonly payment: Payment;
-  /** Null where only the payment's status says that it is void. */
+  /** Null if only the payment's status says that it is void. */
   readonly reversal: Payment | null;
 }

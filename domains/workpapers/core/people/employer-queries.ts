@@ -35,7 +35,7 @@ const watched: Readonly<Record<string, string>> = {
 
 const severalFlags = Object.entries(watched).map(([field, word]) => ({ flag: `several_${field}`, field, word }));
 
-/** A plan can have tens of thousands of employees: no list of entries is made for each. */
+/** A plan can have tens of thousands of employees, so this avoids building a list of entries for each. */
 function amountsOf(record: QueryRecord): Record<PayrollMoneyField, bigint> {
   const amounts: Partial<Record<PayrollMoneyField, bigint>> = {};
   for (const field of payrollMoneyFields) amounts[field] = bigintOf(record, field);
@@ -44,7 +44,7 @@ function amountsOf(record: QueryRecord): Record<PayrollMoneyField, bigint> {
 
 const textColumn = (key: string): string => `text_${key}`;
 
-/** If there are several values, the latest record's. */
+/** If there are several values, the latest record's value. */
 const textColumns = (schema: CanonicalSchema, report: ReportKey, latest: string): Record<string, string> =>
   Object.fromEntries(employeeTexts.map(({ key }) => [textColumn(key), `arg_max(${schema.column(report, key, "VARCHAR")}, ${latest})`]));
 
@@ -54,13 +54,14 @@ function textsOf(record: QueryRecord): EmployeeTexts {
   return texts;
 }
 
-/** Days since 1900 before file, sheet and row: the latest record is the one of the latest pay date. */
+/** Days since 1900 come before file, sheet and row, so that the latest record is the one with the latest pay date. */
 const latestRecord = (payDate: string): string =>
   `(coalesce((${payDate} - DATE '1900-01-01')::BIGINT, 0) << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + ("row" & 1073741823)`;
 
 /**
- * Payroll of the plan year as lines with days and the latest record: a line is a row or, if people are stored separately, all rows of a
- * person. Those are grouped by integers, which is faster than by text; rows by pay code are not, because their checks are counted by day.
+ * Payroll of the plan year as lines with dates and the latest record. A line is a row or, if people are stored separately, all rows of a
+ * person. Lines by person are grouped by integers, which is faster than by text; rows by pay code are not, because their checks are counted
+ * by date.
  */
 function payrollLines(schema: CanonicalSchema): string {
   const report = "payroll_register" as const;
@@ -81,7 +82,7 @@ function payrollLines(schema: CanonicalSchema): string {
 
 const isUnknown = (fact: YearFact): string => `no_${fact}`;
 
-/** Whether an employee has no value of a fact, or is paid by a file without its column. */
+/** Whether an employee has no value for a fact, or is paid in a file without its column. */
 function unknownFacts(schema: CanonicalSchema): [string, string][] {
   const report = "payroll_register" as const;
   return yearFacts.map((fact) => {
@@ -93,7 +94,7 @@ function unknownFacts(schema: CanonicalSchema): [string, string][] {
   });
 }
 
-/** Most employees have every fact: one list for all of them. */
+/** Most employees have every fact and share this one list. */
 const none: readonly YearFact[] = [];
 function unknownOf(record: QueryRecord): readonly YearFact[] {
   const unknown = yearFacts.filter((fact) => isTrue(record, isUnknown(fact)));
@@ -134,7 +135,7 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
 const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
   select: payrollColumns(schema),
   from: `FROM ${payrollLines(schema)} GROUP BY pk ORDER BY "name", id, pk`,
-  // One literal: objects put together by spreading cost tens of thousands of employees several times as much.
+  // One literal: with spread, building these objects takes several times as long for tens of thousands of employees.
   read: (record) => ({
     key: textOf(record, "key") ?? "",
     id: textOf(record, "id"),
@@ -201,14 +202,14 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
   };
 }
 
-/** Employees of the payroll register, by name; null where it is not uploaded. */
+/** Employees in the payroll register, by name; null if it is not uploaded. */
 export const readPayroll = (reader: CanonicalReader): Promise<readonly PayrollEmployee[] | null> =>
   reader.once("payroll", async () => {
     if (!reader.schema.has("payroll_register")) return null;
     return withRehires(reader, "payroll_register", await reader.read(payrollQuery(reader.schema)));
   });
 
-/** People of the demographics, by name; null where they are not uploaded. */
+/** People in the demographics, by name; null if they are not uploaded. */
 export const readDemographics = (reader: CanonicalReader): Promise<readonly DemographicsRecord[] | null> =>
   reader.once("demographics", async () => {
     if (!reader.schema.has("demographics")) return null;

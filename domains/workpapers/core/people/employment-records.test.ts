@@ -18,14 +18,14 @@ const record = (more: Partial<EmploymentRecord>): EmploymentRecord => ({
   ...more,
 });
 const listed = record({ ssnHash: "full", name: "ABERNATHY, ZELDA L." });
-/** As a recordkeeper that masks SSNs names the person. */
+/** The person as shown by a recordkeeper that masks SSNs. */
 const payee = record({ key: "1|I40234", id: "40234" });
 
-test("where payroll and recordkeeper mask SSNs, the employer's two rows of one person are found as one", () => {
+test("if payroll and recordkeeper mask SSNs, the employer's two rows of one person are found as one", () => {
   expect(indexPeople(employmentOf([record({})], [listed])).find(payee)?.ssnHash).toBe("full");
 });
 
-test("a masked number stays masked where demographics know another person by it, or no one", () => {
+test("a masked number stays masked if demographics have another person, or no one, under it", () => {
   const hashes = (people: readonly EmploymentRecord[]): (string | null)[] => people.map(({ ssnHash }) => ssnHash);
   expect(hashes(employmentOf([record({})], [record({ key: "2|I7", id: "7", ssnHash: "other", ssnLast4: "1111" })]))).toEqual([
     null,
@@ -34,7 +34,7 @@ test("a masked number stays masked where demographics know another person by it,
   expect(hashes(employmentOf([record({})], []))).toEqual([null]);
 });
 
-test("two people of one name and one tail stay two, and no one is found", () => {
+test("two people with one name and the same last four digits stay two, and neither is found", () => {
   const twin = record({ key: "2|I9", id: "9", ssnHash: "another" });
   expect(indexPeople(employmentOf([record({})], [listed, twin])).find(payee)).toBeNull();
 });

@@ -10,12 +10,14 @@ export interface EmploymentRecord extends Identity, EmploymentDates {
   readonly hoursHundredths: bigint | null;
 }
 
-/** A record of a file of the employer; 0 of what is unknown means nothing. */
+/** A record in an employer's file; a 0 for an unknown fact means nothing. */
 interface RecordOfFile extends EmploymentRecord {
   readonly unknown?: readonly YearFact[];
 }
 
-/** Employee numbers are not participant numbers, so that employers' records are found by SSN only. One literal: there are many. */
+/**
+ * Employee numbers are not participant numbers, so employers' records are found by SSN only. One literal, because there are many records.
+ */
 const withoutId = (record: RecordOfFile): EmploymentRecord => ({
   key: record.key,
   id: null,
@@ -34,8 +36,8 @@ const withoutId = (record: RecordOfFile): EmploymentRecord => ({
 });
 
 /**
- * People of payroll, then of demographics, as far as an employer knows them. A register that masks SSNs takes the full one from the person's own
- * row of demographics, so that the two rows of one person do not look like two people.
+ * Employers' records of people in payroll, then in demographics. A register that masks SSNs takes the full one from the person's row in
+ * demographics, so that one person's two rows don't look like two people.
  */
 export function employmentOf(employees: readonly RecordOfFile[], demographics: readonly RecordOfFile[]): readonly EmploymentRecord[] {
   const known = indexPeople(demographics, employees);
@@ -52,7 +54,7 @@ export const readEmployment = (reader: CanonicalReader): Promise<readonly Employ
     return employmentOf(employees, (await readDemographics(reader)) ?? []);
   });
 
-/** People of the employer's files who have a number and a full SSN in one row. */
+/** People in the employer's files who have a number and a full SSN in one row. */
 export const readNumberedEmployees = (reader: CanonicalReader): Promise<readonly NamedPerson[]> =>
   reader.once("numbered employees", async () => {
     const employees = (await readPayroll(reader)) ? await readEmployees(reader) : [];

@@ -7,7 +7,7 @@ const masked: Identity = { key: "0|IP1", id: "P1", ssnHash: null, ssnLast4: "644
 const whole: Identity = { ...masked, ssnHash: "a" };
 const ssnOf = (person: Identity, ...records: Identity[]) => withKnownSsns([person], records)[0]?.ssnHash;
 
-it("a masked SSN is the one that another report of the provider gives beside the same number", () => {
+it("a masked SSN is completed from another report of the provider with the same number", () => {
   expect(ssnOf(masked, whole)).toBe("a");
   expect(withKnownSsns([{ ...masked, ssnLast4: null }], [whole])).toEqual([whole]);
 });
@@ -18,19 +18,19 @@ it.each<readonly [string, readonly Identity[]]>([
   ["a number with two SSNs", [whole, { ...whole, ssnHash: "b" }]],
   ["an SSN that ends in other digits", [{ ...whole, ssnLast4: "1234" }]],
   ["no number", [{ ...whole, key: "0|Sa", id: null }]],
-])("nothing is known by %s", (_, records) => expect(ssnOf(masked, ...records)).toBeNull());
+])("nothing is known from %s", (_, records) => expect(ssnOf(masked, ...records)).toBeNull());
 
-it("an SSN that the report gives itself is kept, and a list without masked ones is the same list", () => {
+it("keeps an SSN that the report gives, and returns the same list if nothing is masked", () => {
   const people = [{ ...whole, ssnHash: "own" }];
   expect(withKnownSsns(people, [whole])).toBe(people);
 });
 
-describe("who has numbers at one recordkeeper and SSNs at another is one person where a file has both under the same name", () => {
+describe("someone with numbers at one recordkeeper and SSNs at another is one person if a file has both under the same name", () => {
   const summit: Identity = { key: "1|I1096", id: "1096", ssnHash: null, ssnLast4: null, name: "Petrosyan, Rufus" };
   const census = { ...summit, key: "2|I1096", ssnHash: "full", ssnLast4: "2971", name: "PETROSYAN, RUFUS M" };
   const known = (person: Identity, ...employees: Identity[]) => withKnownSsns([person], [], employees)[0];
 
-  it("whether the number is in a file of the employer or of another recordkeeper", () => {
+  it("whether the number is in an employer's or another recordkeeper's file", () => {
     expect(known(summit, census)).toEqual({ ...summit, ssnHash: "full", ssnLast4: "2971" });
     expect(ssnOf(summit, { ...census, key: "0|I1096" })).toBe("full");
     expect(known({ ...summit, ssnLast4: "2971" }, { ...census, name: "PETROSIAN, RUFUS" })?.ssnHash).toBe("full");
@@ -44,9 +44,9 @@ describe("who has numbers at one recordkeeper and SSNs at another is one person 
     ["no name", [{ ...census, name: null }]],
     ["a row without an SSN", [{ ...census, ssnHash: null }]],
     ["the same name under two SSNs", [census, { ...census, key: "2|I1096~", ssnHash: "other" }]],
-  ])("not where the number is of %s", (_, employees) => expect(known(summit, ...employees)?.ssnHash).toBeNull());
+  ])("unless the number belongs to %s", (_, employees) => expect(known(summit, ...employees)?.ssnHash).toBeNull());
 
-  it("not where the digits or the birth dates are others", () => {
+  it("unless the digits or the birth dates differ", () => {
     expect(known({ ...summit, ssnLast4: "1111" }, census)?.ssnHash).toBeNull();
     const born = (who: Identity, on: string) => ({ ...who, birthOn: day(on) });
     const alike = { ...summit, name: "Petrosian, Rufus", ssnLast4: "2971" };
@@ -54,7 +54,7 @@ describe("who has numbers at one recordkeeper and SSNs at another is one person 
     expect(withKnownSsns([born(alike, "1949-02-02")], [], [born(census, "1949-02-02")])[0]?.ssnHash).toBe("full");
   });
 
-  it("not where the initials are others, unless the digits or the birth dates are the same", () => {
+  it("unless the initials differ, except if the digits or the birth dates are the same", () => {
     const other = { ...summit, name: "Petrosyan, Rufus B" };
     expect(known(other, census)?.ssnHash).toBeNull();
     expect(known({ ...other, ssnLast4: "2971" }, census)?.ssnHash).toBe("full");
@@ -63,7 +63,7 @@ describe("who has numbers at one recordkeeper and SSNs at another is one person 
     expect(withKnownSsns([other], [], [born(census)])[0]?.ssnHash).toBeNull();
   });
 
-  it("and an employee's number in a file of the recordkeeper's own is not a participant's unless the names agree", () => {
+  it("and an employee's number in the recordkeeper's own file is not a participant's unless the names agree", () => {
     expect(known(summit, { ...census, key: "1|I1096", name: "ROE, ANN" })?.ssnHash).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const bareNumberOf = ({ id }: Identity): string | null => id;
 const eachSsn = <T extends Identity>(record: T): readonly T[] =>
   record.ssns ? record.ssns.map(({ hash, last4 }) => ({ ...record, ssnHash: hash, ssnLast4: last4 })) : [record];
 
-/** The full SSNs that records give beside each number. */
+/** The full SSNs that records give for each number. */
 function ssnsByNumber<T extends Identity>(records: readonly T[], markOf: (record: T) => string | null): ReadonlyMap<string, readonly T[]> {
   const known = new Map<string, T[]>();
   for (const record of records.flatMap(eachSsn)) {
@@ -27,9 +27,9 @@ const isOfOneSsn = ([first, ...others]: readonly Identity[]): boolean => others.
 const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== null && b.ssnLast4 !== null && a.ssnLast4 !== b.ssnLast4;
 
 /**
- * Whether two records under one number, which may be those of two companies, are of one person: the whole name is the same, or alike
- * where both end in the same digits; the birth dates do not differ. A father and a son of one name have other initials: only the digits or the birth
- * date say that they are one.
+ * Whether two records under one number, which may be from two companies, belong to one person: the full names are the same, or similar with
+ * the same last four digits, and the birth dates do not differ. A father and son with one name have different initials; then only the
+ * digits or the birth date can show that the records belong to one person.
  */
 function agree(a: NamedPerson, b: NamedPerson): boolean {
   if (a.name === null || b.name === null || haveOtherDigits(a, b)) return false;
@@ -40,9 +40,9 @@ function agree(a: NamedPerson, b: NamedPerson): boolean {
 }
 
 /**
- * People whose report masks the SSN or does without it, with the full one that another report of their provider gives beside the same number. A
- * number with two SSNs, or with one that ends in other digits, says nothing. A file of another company says it where the names agree too:
- * `employees` are those of the employer's files, whose numbers some recordkeepers use, and others by chance.
+ * People whose report masks or omits the SSN, completed with the full SSN that another report of their provider gives for the same number.
+ * A number with two SSNs, or with one that ends in other digits, is ignored. Another company's file counts if the names agree too:
+ * `employees` are people in the employer's files, whose numbers some recordkeepers use, while others match only by chance.
  */
 export function withKnownSsns<T extends NamedPerson>(
   people: readonly T[],
@@ -66,7 +66,7 @@ export function withKnownSsns<T extends NamedPerson>(
   });
 }
 
-/** One name that does not say two people: an SSN beside it that differs was corrected, or is wrong in one of the two. */
+/** Whether the names are compatible with one person: if so, a different SSN was corrected, or is wrong in one of the two. */
 const haveOneName = (a: NamedPerson, b: NamedPerson): boolean =>
   a.name !== null &&
   b.name !== null &&
@@ -76,8 +76,9 @@ const haveOneName = (a: NamedPerson, b: NamedPerson): boolean =>
   !areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) });
 
 /**
- * People of a detail with the SSN of the account under their number, where an SSN was corrected: they have that one too, or the name is the account's
- * and their own SSN is of no account. `ssns` keeps what their rows say. Money of one number is of one account, whatever else may be wrong.
+ * People in a detail, with the SSN of the account under their number if an SSN was corrected: either their rows also have that SSN, or the
+ * name is the account's and their own SSN belongs to no account. `ssns` keeps the SSNs in their rows. Money under one number belongs to one
+ * account, whatever else may be wrong.
  */
 export function withAccountSsns<T extends NamedPerson>(people: readonly T[], accounts: readonly NamedPerson[]): readonly T[] {
   const byNumber = new Map<string, NamedPerson | null>();

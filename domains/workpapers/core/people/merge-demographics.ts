@@ -6,13 +6,13 @@ import { haveOtherNames, indexPeople } from "./person-index.ts";
 
 const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Record<PayrollMoneyField, bigint>;
 
-/** Demographics have no deferrals. */
+/** Includes deferrals, which demographics never have. */
 function unknownOf({ grossCents, eligibleCents, hoursHundredths }: DemographicsRecord): readonly YearFact[] {
   const values = { gross_pay: grossCents, eligible_comp: eligibleCents, hours: hoursHundredths, deferrals: null };
   return (Object.keys(values) as YearFact[]).filter((fact) => values[fact] === null);
 }
 
-/** Someone of whom only demographics tell. */
+/** Someone found only in demographics. */
 export function fromDemographics(person: DemographicsRecord): Employee {
   return {
     ...person,
@@ -29,7 +29,10 @@ export function fromDemographics(person: DemographicsRecord): Employee {
   };
 }
 
-/** A register without the full SSN takes it from the person's row in demographics: the employee ID and the name are the same in both, and what the register shows of the number does not contradict it. */
+/**
+ * Whether a register without the full SSN can take it from the person's row in demographics: employee ID and name are the same in both, and
+ * the digits that the register shows don't contradict it.
+ */
 const takesSsn = (employee: Identity, other: Identity): boolean =>
   employee.ssnHash === null &&
   employee.id !== null &&
@@ -45,7 +48,10 @@ function mergedTexts(texts: EmployeeTexts, others: EmployeeTexts): EmployeeTexts
   return merged;
 }
 
-/** Dates, status and words that payroll leaves empty; its pay and hours are of other periods than those of demographics. One literal, as every employee of the census passes here. */
+/**
+ * Fills in dates, status and texts missing in payroll, but not pay and hours, which cover other periods in demographics. One literal,
+ * because every employee of the census passes through here.
+ */
 const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee => ({
   key: employee.key,
   id: employee.id,
@@ -74,7 +80,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   place: employee.place,
 });
 
-/** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
+/** Payroll takes precedence; demographics fill in values missing in payroll. Without a payroll register, the census lists demographics. */
 export function mergeDemographics(
   payroll: readonly PayrollEmployee[] | null,
   demographics: readonly DemographicsRecord[] | null,

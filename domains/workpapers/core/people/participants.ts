@@ -21,13 +21,13 @@ import { positionsOf } from "./positions.ts";
 
 const balances = "participant_balances" as const;
 
-/** One participant of the balance report; a participant ID under one provider, or an SSN where there is no ID. */
+/** One participant in the balance report: a participant ID at one provider, or an SSN if there is no ID. */
 export interface Participant extends Identity, EmploymentDates {
   readonly amounts: ActivityAmounts;
-  /** Lowest balance of a position (participant × source × fund as given), in cents. */
+  /** Lowest balance of a position (participant × source × fund, as given), in cents. */
   readonly lowestBeginningCents: bigint;
   readonly lowestEndingCents: bigint;
-  /** Gain or loss of positions that had no balance and have no other activity, in cents; 0 when there is none. */
+  /** Gain or loss on positions that had no balance and no other activity, in cents; 0 if none. */
   readonly idleGainCents: bigint;
   /** Lowest reported vested percentage, in hundredths of a percent. */
   readonly vestedBasisPoints: number | null;
@@ -37,10 +37,10 @@ export interface Participant extends Identity, EmploymentDates {
 
 export const sumOf = (expression: string): string => `coalesce(sum(${expression}), 0)::BIGINT`;
 
-/** Every amount of an account, added up. */
+/** SQL that sums every amount of an account. */
 export const amountSums: Readonly<Record<string, string>> = Object.fromEntries(activityFields.map((field) => [field, sumOf(`x_${field}`)]));
 
-/** No list of entries for each of many participants. */
+/** Avoids building a list of entries for each of many participants. */
 export function activityAmountsOf(record: QueryRecord): ActivityAmounts {
   const amounts: Partial<Record<ActivityField, bigint>> = {};
   for (const field of activityFields) amounts[field] = bigintOf(record, field);
@@ -50,7 +50,7 @@ export function activityAmountsOf(record: QueryRecord): ActivityAmounts {
 const areZero = (fields: readonly ActivityField[]): string => fields.map((field) => `x_${field} = 0`).join(" AND ");
 const startedEmpty = areZero(["beginning_balance", ...flowFields.filter((field) => field !== "gain_loss")]);
 const restIsZero = `${startedEmpty} AND ${areZero(["ending_balance"])}`;
-/** Nothing else came or left: any other ending balance is of money that the report does not show. */
+/** No other activity: any other ending balance is money that the report does not show. */
 const holdsOnlyItsGain = `${startedEmpty} AND (x_ending_balance = 0 OR abs(x_ending_balance - x_gain_loss) <= 1)`;
 
 /** Columns judged for each position separately. */
@@ -58,7 +58,7 @@ const positionColumns = (schema: CanonicalSchema): Record<string, string> => ({
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",
   idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${holdsOnlyItsGain} THEN x_gain_loss END`),
-  // The percentage of a source without money says nothing about a payment.
+  // The percentage of a source without money is irrelevant to a payment.
   vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
 });
 
@@ -80,12 +80,12 @@ function participantRows(schema: CanonicalSchema): ParticipantSelect {
   return { select: { ...own, ...ofPositions }, from: `${grouped(joined)} ${order}` };
 }
 
-/** Accounts of the balance report, by name. */
+/** Accounts in the balance report, by name. */
 export const readParticipants = (reader: CanonicalReader): Promise<readonly Participant[]> =>
   reader.once("participants", async () => {
     const found = await reader.read<Participant>({
       ...participantRows(reader.schema),
-      // One literal: objects put together by spreading cost tens of thousands of participants several times as much.
+      // One literal: with spread, building these objects takes several times as long for tens of thousands of participants.
       read: (record) => ({
         key: textOf(record, "key") ?? "",
         id: textOf(record, "id"),

@@ -9,28 +9,28 @@ const person = (provider: number, id: string | null, ssnHash: string | null = nu
   ...{ id, ssnHash, ssnLast4: null, name: null },
 });
 
-describe("a person of another file", () => {
-  it("is found by SSN whatever the number, with the account of the own provider first", () => {
+describe("a person in another file", () => {
+  it("is found by SSN whatever the number, preferring the account at the person's own provider", () => {
     const index = indexPeople([person(0, "1", "a"), person(1, "2", "a")]);
     expect(index.find(person(1, "9", "a"))?.key).toBe("1|I2");
     expect(index.find(person(0, null, "a"))?.key).toBe("0|I1");
     expect(index.find(person(5, "2", "a"))?.key).toBe("1|I2");
   });
-  it("of one recordkeeper is never the one of another who has the same number", () => {
+  it("at one recordkeeper never matches someone with the same number at another", () => {
     const index = indexPeople([person(0, "1"), person(1, "2")]);
     expect(index.find(person(0, "1"))?.key).toBe("0|I1");
     expect(index.find(person(1, "1"))).toBeNull();
   });
-  it("whose provider gave no such report is found by a number that one person has, and by none that several have", () => {
+  it("whose provider gave no such report is found by a number that one person has, but not by a number that several have", () => {
     const index = indexPeople([person(0, "1"), person(0, "2"), person(1, "2")]);
     expect(index.find(person(7, "1"))?.key).toBe("0|I1");
     expect(index.find(person(7, "2"))).toBeNull();
   });
-  it("with another SSN under the same number is another", () => {
+  it("with another SSN under the same number is someone else", () => {
     expect(indexPeople([person(0, "1", "a")]).find(person(0, "1", "b"))).toBeNull();
     expect(indexPeople([person(0, "1", "a")]).find(person(0, "1"))?.key).toBe("0|I1");
   });
-  it("of a masked file is found by last four digits and whole name, where one person alone has both", () => {
+  it("in a masked file is found by last four digits and full name, if only one person has both", () => {
     const known = (id: string, ssnHash: string, ssnLast4: string, name: string) => ({ ...person(0, id, ssnHash), ssnLast4, name });
     const masked = (ssnLast4: string, name: string): Identity => ({
       key: `0|L${ssnLast4} ${name}`,
@@ -52,7 +52,7 @@ describe("a person of another file", () => {
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), ssnHash: "x" })).toBeNull();
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), id: "9" })).toBeNull();
   });
-  it("of a masked file is found in the account of the own provider, where the person has one at several", () => {
+  it("in a masked file is found in the account at the same provider, if the person has accounts at several", () => {
     const at = (provider: number): Identity => ({ ...person(provider, null, "a"), ssnLast4: "1234", name: "ROE, ANN" });
     const masked = (provider: number): Identity => ({ ...at(provider), key: `${provider}|L1234 ROE, ANN`, ssnHash: null });
     for (const index of [indexPeople([at(0), at(1)]), indexPeople([at(1), at(0)])])
@@ -60,7 +60,7 @@ describe("a person of another file", () => {
     expect(indexPeople([at(0), at(1)]).find(masked(7))?.key).toBe("0|Sa");
     expect(indexPeople([at(0), { ...at(1), ssnHash: "b" }]).find(masked(0))).toBeNull();
   });
-  it("of a placeholder SSN is found by equal names or numbers among thousands, reading each name a few times", () => {
+  it("with a placeholder SSN is found by equal names or numbers among thousands, reading each name only a few times", () => {
     const many = (report: string): Identity[] =>
       Array.from({ length: 20_000 }, (_, at) => ({ ...person(0, null, "a"), key: `0|S${report}${at}`, name: `MILLER${at}, ANN` }));
     let readings = 0;
@@ -77,7 +77,7 @@ describe("a person of another file", () => {
     expect(index.find(person(0, null, "a"))).toBeNull();
     expect(readings).toBeLessThan(10 * counted.length);
   });
-  it("who shares an SSN with someone is found by name or number, and never taken for the other", () => {
+  it("who shares an SSN with someone is found by name or number, and never confused with the other", () => {
     const named = (name: string, key: string, id: string | null = null): Identity => ({ ...person(0, id, "a"), key, name });
     const [annOf, benOf] = [named("ADAMS, ANN", "0|Sa~1"), named("BAKER, BEN", "0|Sa~2")];
     const index = indexPeople([annOf, benOf]);
@@ -90,7 +90,7 @@ describe("a person of another file", () => {
     expect(onlyAnn.find(asking[1])).toBeNull();
     expect(indexPeople([named("SMITH, ANN", "0|IE1", "E1")]).find(asking[0])?.key).toBe("0|IE1");
   });
-  it("of an SSN that relatives share is the one of equal name or birth date, not one whose name is alike", () => {
+  it("with an SSN shared by relatives is the one with an equal name or birth date, not one with a similar name", () => {
     const born = (name: string, key: string, birthOn: string | null) => ({
       ...person(0, null, "a"),
       key,

@@ -3,11 +3,11 @@ import { birthsOf, type EmploymentDates, type Identity, providerOf } from "./per
 
 export interface PersonIndex<T extends Identity> {
   /**
-   * By SSN, otherwise by the ID from the person's own provider. If one of the two files masks the SSN and gives no number, by the last four
-   * digits together with the full name, if only one person has both; never by a name alone.
+   * Finds a person by SSN, otherwise by the ID from the person's own provider. If one of the two files masks the SSN and gives no number,
+   * by the last four digits together with the full name, if only one person has both; never by a name alone.
    */
   find(identity: Identity): T | null;
-  /** Whether not finding a person means something: both files give full SSNs, or both give IDs. */
+  /** Whether failing to find a person is meaningful: both files give full SSNs, or both give IDs. */
   identifies(identity: Identity): boolean;
 }
 
@@ -17,37 +17,37 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   else map.set(key, [value]);
 };
 
-/** The whole words of a name in any order; null where it is not of two at least. */
+/** The words of a full name in sorted order; null if there are fewer than two. */
 export function wholeName({ name }: Identity): string | null {
   const words = nameWords(name ?? "").filter((word) => word.length > 1);
   return words.length > 1 ? words.sort().join(" ") : null;
 }
 
-/** Last four digits and the words of the whole name in any order, initials left out; null where either is missing. */
+/** Last four digits plus the sorted words of the full name without initials; null if either is missing. */
 function tailOf(identity: Identity): string | null {
   const name = wholeName(identity);
   return identity.ssnLast4 && name ? `${identity.ssnLast4}|${name}` : null;
 }
 
-/** Nothing in both files distinguishes the two, and one file has neither an SSN nor an ID that the other has too. */
+/** Whether nothing in both files distinguishes the two, and they have neither an SSN nor an ID in common to compare. */
 export const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.ssnHash === null || identity.ssnHash === null) &&
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
 
-/** One number of one provider under both. */
+/** Whether both have the same number at the same provider. */
 export const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
 
-/** A record of a person; many have a birth date. */
+/** A person's record; many have a birth date. */
 export type NamedPerson = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;
 
-/** Names that cannot be of one person, or are only alike beside other birth dates, unless one number is under both. */
+/** Whether the names cannot belong to one person, or are only similar and have different birth dates, unless both have the same number. */
 export const haveOtherNames = (a: NamedPerson, b: NamedPerson): boolean =>
   !haveSameNumber(a, b) &&
   a.name !== null &&
   b.name !== null &&
   areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) });
 
-/** Those whose name is equal, where any is; a name that is only alike may be a relative's. */
+/** Only the people with an equal name, if there are any; a name that is merely similar may be a relative's. */
 function withEqualName<T extends Identity>(people: readonly T[], { name }: Identity): readonly T[] {
   if (name === null || people.length < 2) return people;
   const key = nameKey(name);
@@ -58,7 +58,7 @@ function withEqualName<T extends Identity>(people: readonly T[], { name }: Ident
 const haveOtherNumbers = (a: Identity, b: Identity): boolean =>
   a.id !== null && b.id !== null && a.id !== b.id && providerOf(a) === providerOf(b);
 
-/** SSNs that several people of one provider have. */
+/** SSNs shared by several people at one provider. */
 function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
   const providers = new Map<string, string[]>();
   const shared = new Set<string>();
@@ -73,7 +73,10 @@ function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
   return shared;
 }
 
-/** People of one SSN as far as they can be someone. An SSN of very many is a placeholder: only one number or equal names find anyone there. */
+/**
+ * People with an SSN who can match an identity. An SSN shared by very many is a placeholder, under which only the same number or an equal
+ * name finds anyone.
+ */
 function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Identity) => readonly T[] {
   if (people.length <= mostComparedNames) return () => people;
   const marks = new Map<string, T[]>();
@@ -92,14 +95,14 @@ function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Iden
 }
 
 /**
- * Index of the people of one report, to match those of another file (levels 1 and 2; lower levels are never merged). With one SSN under
- * several numbers the account of the same provider and number wins. An SSN that several people have, in this report or among those who
- * `ask`, identifies nobody against a number or a name that says otherwise. A number means a person of its provider: where that provider is not in
- * the report, the ID is looked up among the others, and matches no one when several people have it.
+ * Index of the people in one report, used to match people in another file (levels 1 and 2; lower levels are never merged). If one SSN is
+ * under several numbers, the account with the same provider and number is preferred. An SSN that several people have, in this report or
+ * among those who `ask`, identifies no one if a number or a name contradicts it. A number identifies a person at its provider; if that
+ * provider is not in the report, the ID is looked up among the others, and matches no one if several people have it.
  */
 export function indexPeople<T extends Identity>(people: readonly T[], ask: readonly Identity[] = nobody): PersonIndex<T> {
   if (ask !== nobody) return makeIndex(people, ask);
-  // Each list keeps the index that is made of it alone, so the type of its people is the list's.
+  // A list is only stored with the index built from it, so the index has the list's person type.
   const known = indexes.get(people) as PersonIndex<T> | undefined;
   if (known) return known;
   const index = makeIndex(people, ask);
@@ -108,12 +111,12 @@ export function indexPeople<T extends Identity>(people: readonly T[], ask: reado
 }
 
 const nobody: readonly Identity[] = [];
-/** Several rules and ties of a paper look into the same list of people. */
+/** Cached, because several rules and ties of a paper use the same list of people. */
 const indexes = new WeakMap<readonly Identity[], PersonIndex<Identity>>();
 
 /**
- * The one person with the last four digits and the whole name, where the files have nothing else in common; of one person with accounts at
- * several providers the account of the row's own. The index of them is made when first asked for.
+ * Finds the one person with the last four digits and the full name, if the files have nothing else in common; if that person has accounts
+ * at several providers, the account at the row's provider. The index is built on first use.
  */
 function tailFinder<T extends Identity>(people: readonly T[]): (identity: Identity) => T | null {
   let byTail: Map<string, T[]> | null = null;
@@ -146,7 +149,7 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
     if (person.id) push(byId, person.id, person);
     providers.add(providerOf(person));
   }
-  // Whoever has an SSN alone comes before someone who also had it.
+  // Someone who only ever had this SSN takes precedence over someone who also had it.
   for (const person of people)
     for (const { hash } of person.ssns ?? []) if (hash !== person.ssnHash && !bySsn.has(hash)) bySsn.set(hash, [person]);
   const ofShared = new Map<string, (identity: Identity) => readonly T[]>();

@@ -1,15 +1,15 @@
 import type { PlainDate } from "@tieout/kernel";
 
-/** Who a row is about, according to one file. */
+/** The person a row is about, according to one file. */
 export interface Identity {
-  /** Key of the person within one report; unique there. */
+  /** Key of the person, unique within one report. */
   readonly key: string;
   /** Participant ID or employee ID. */
   readonly id: string | null;
   readonly ssnHash: string | null;
   readonly ssnLast4: string | null;
   readonly name: string | null;
-  /** Every full SSN that the rows of the report give, where it is not `ssnHash` alone. Absent in results of earlier versions. */
+  /** Every full SSN in the report's rows, if not only `ssnHash`. Absent in results of earlier versions. */
   readonly ssns?: readonly FullSsn[];
 }
 
@@ -19,9 +19,9 @@ export interface FullSsn {
 }
 
 export interface EmploymentDates {
-  /** Of several birth dates the latest. */
+  /** The latest, if there are several birth dates. */
   readonly birthOn: PlainDate | null;
-  /** Of several birth dates the earliest. Absent in results of earlier versions. */
+  /** The earliest, if there are several birth dates. Absent in results of earlier versions. */
   readonly earlierBirthOn?: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
@@ -30,17 +30,17 @@ export interface EmploymentDates {
   readonly status: string | null;
 }
 
-/** Every birth date that a record gives; one without dates gives none. */
+/** Every birth date that a record gives; empty for a record without dates. */
 export const birthsOf = ({ birthOn, earlierBirthOn }: Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>): PlainDate[] =>
   [birthOn, earlierBirthOn].filter((on): on is PlainDate => on !== null && on !== undefined);
 
-/** The full SSNs of the rows of a report. */
+/** The full SSNs in the rows of a report. */
 export const ssnsOf = ({ ssns, ssnHash, ssnLast4 }: Identity): readonly FullSsn[] =>
   ssns ?? (ssnHash === null ? [] : [{ hash: ssnHash, last4: ssnLast4 }]);
 
 export const maskedSsn = (last4: string | null): string => (last4 ? `***-**-${last4}` : "");
 
-/** Name and, where the name alone is not unique enough, id or masked SSN. */
+/** Name, plus the ID or masked SSN if the name alone is not unique enough. */
 export function subjectOf(person: Identity): string {
   const mark = person.id ?? (person.ssnLast4 ? maskedSsn(person.ssnLast4) : "");
   if (!person.name) return mark;
@@ -54,5 +54,5 @@ export function naturalPersonKey(person: Identity): string {
   return person.ssnHash?.slice(0, 16) ?? person.key;
 }
 
-/** Keys are `<provider>|I<id>` or `<provider>|S<SSN hash>`: numbers of people are unique within one provider only. */
+/** Keys are `<provider>|I<id>` or `<provider>|S<SSN hash>`, because people's numbers are unique only within one provider. */
 export const providerOf = (person: Identity): string => person.key.slice(0, person.key.indexOf("|"));

@@ -5,8 +5,8 @@ const balances = "participant_balances" as const;
 const gives = (schema: CanonicalSchema, name: string, type = "VARCHAR"): boolean => !schema.column(balances, name, type).startsWith("NULL");
 
 /**
- * Rows of the balances as positions (participant × source × fund as given). Of one that has a row for each period the last row, with the sums of
- * all: its opening balance is in the first row alone, its closing balance and its vested percentage in the last.
+ * Rows of the balances as positions (participant × source × fund, as given). A position with a row for each period uses the last row with
+ * the sums of all rows: its beginning balance is only in the first row, its ending balance and vested percentage only in the last.
  */
 export function positionsOf(schema: CanonicalSchema): string {
   if (!gives(schema, "row_period", "DATE")) return balances;

@@ -2,7 +2,7 @@ import { mostComparedNames } from "@tieout/runs/core";
 import type { Identity } from "./person.ts";
 import { haveOtherNames } from "./person-index.ts";
 
-/** All records of the person of one of them: under one SSN, unless the names are of two people or the number is one of very many. */
+/** Finds all records of a record's person: those with the same SSN, unless the names belong to two people or very many share the number. */
 export function recordsByPerson<T extends Identity>(records: readonly T[]): (one: T) => readonly T[] {
   const bySsn = new Map<string, T[]>();
   for (const record of records) {
@@ -19,7 +19,7 @@ export function recordsByPerson<T extends Identity>(records: readonly T[]): (one
   };
 }
 
-/** Each record in one group: those of the person of its first, as `recordsByPerson` finds them. */
+/** Puts each record in one group: the records of its first record's person, as found by `recordsByPerson`. */
 export function groupByPerson<T extends Identity>(records: readonly T[]): (readonly [T, ...T[]])[] {
   const recordsOf = recordsByPerson(records);
   const grouped = new Set<T>();

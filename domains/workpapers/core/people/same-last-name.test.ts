@@ -11,7 +11,7 @@ describe("the same last name", () => {
     ["Van Buren, Una", "Una Van Buren"],
     ["Una Van Buren", "VAN BUREN III, UNA M"],
     ["Peter Smith, Jr.", "Smith, Peter"],
-  ])("is seen through spelling and form: %s and %s", (a, b) => {
+  ])("is recognized across spellings and forms: %s and %s", (a, b) => {
     expect(sameLastName(a, b)).toBe(true);
     expect(sameLastName(b, a)).toBe(true);
   });
@@ -21,7 +21,7 @@ describe("the same last name", () => {
     ["Ana Adams", "Ana Baker"],
     ["Adams, Ana", "Ana Baker"],
     ["Peter Smith, Jr.", "Peters, Smith"],
-  ])("is not seen where the names differ: %s and %s", (a, b) => {
+  ])("is not recognized if the names differ: %s and %s", (a, b) => {
     expect(sameLastName(a, b)).toBe(false);
     expect(sameLastName(b, a)).toBe(false);
   });

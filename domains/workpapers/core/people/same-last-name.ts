@@ -1,6 +1,9 @@
 import { nameWords } from "@tieout/runs/core";
 
-/** `LAST, FIRST` gives the last name; `First Last` only its words, of which the last name is the end. `Smith, Jr` has no first name. */
+/**
+ * `LAST, FIRST` shows the last name; `First Last` shows only words, of which the final ones are the last name. `Smith, Jr` has no first
+ * name.
+ */
 function partsOf(name: string): { readonly last: string; readonly known: boolean } {
   const comma = name.indexOf(",");
   const given = comma < 0 ? [] : nameWords(name.slice(comma + 1));
@@ -10,8 +13,8 @@ function partsOf(name: string): { readonly last: string; readonly known: boolean
 }
 
 /**
- * Whether two full names have the same last name, whatever form each is written in. If only one form shows where the last name begins
- * (`Van Buren, Una` against `Una Van Buren`), the other must end with it; where neither does, the last words decide.
+ * Whether two full names have the same last name, whatever form each is written in. If only one form shows where the last name begins (`Van
+ * Buren, Una` against `Una Van Buren`), the other must end with it; if neither does, the last words decide.
  */
 export function sameLastName(a: string, b: string): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];

@@ -4,7 +4,7 @@ import { birthsOf, naturalPersonKey } from "./person.ts";
 import type { NamedPerson } from "./person-index.ts";
 
 export interface SeveralPeople {
-  /** Readable and stable: what tells the people apart, or who they are said to be. */
+  /** Readable and stable: the marks that distinguish the people, or their identities. */
   readonly naturalKey: string;
   readonly words: string;
   /** IDs, names or birth dates, in order. */
@@ -14,7 +14,7 @@ export interface SeveralPeople {
 
 const marksOf = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))].sort();
 
-/** Names that cannot be of one person, or that are alike beside other birth dates. */
+/** Whether there are names that cannot belong to one person, or similar names with different birth dates. */
 function haveSeveralNames(group: readonly NamedPerson[]): boolean {
   const spellings = new Map<string, { name: string; births: string[] }>();
   for (const person of group) {
@@ -34,8 +34,8 @@ const underNames = (group: readonly NamedPerson[]): SeveralPeople => {
 };
 
 /**
- * The people of several providers under one SSN: names that are certainly of two. Each provider has its own numbers, and a last name may have
- * changed between them; else null.
+ * Several people under one SSN across providers: names that certainly belong to two people. Each provider has its own numbers, and a last
+ * name may have changed between providers; otherwise null.
  */
 export function severalAcrossProviders(group: readonly NamedPerson[]): SeveralPeople | null {
   const records = group.flatMap((person) => (person.name === null ? [] : [{ name: person.name, births: birthsOf(person) }]));
@@ -43,8 +43,8 @@ export function severalAcrossProviders(group: readonly NamedPerson[]): SeveralPe
 }
 
 /**
- * The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person, or by birth dates,
- * which are an error of the file or two people of one name; else null.
+ * Several people under one SSN at one provider: by their IDs or, unless two have one, by names that cannot belong to one person, or by
+ * birth dates, which are an error in the file or two people with one name; otherwise null.
  */
 export function severalPeople(group: readonly NamedPerson[], ids: string): SeveralPeople | null {
   const numbers = marksOf(group.map(({ id }) => id));

@@ -36,12 +36,12 @@ describe("small balances", () => {
 });
 
 describe("dates", () => {
-  it("reaches 59½ on the day, also at the end of February", () => {
+  it("59½ is reached on the exact day, even at the end of February", () => {
     expect(ageReachedOn(on("1964-12-28"), 59, 6)).toBe("2024-06-28");
     expect(ageReachedOn(on("1964-08-31"), 59, 6)).toBe("2024-02-29");
   });
 
-  it("of severance are 2½ months and, if later, the end of the limitation year (Treas. Reg. 1.415(c)-2(e)(3))", () => {
+  it("for severance are 2½ months and, if later, the end of the limitation year (Treas. Reg. 1.415(c)-2(e)(3))", () => {
     const cutoff = (termOn: string, yearEndOn = "2024-12-31") => Object.values(severanceCutoff(on(termOn), on(yearEndOn)));
     expect(cutoff("2024-03-31")).toEqual(["2024-06-15", "2024-12-31"]);
     expect(cutoff("2023-12-31")).toEqual(["2024-03-15", "2024-03-15"]);
@@ -49,7 +49,7 @@ describe("dates", () => {
     expect(cutoff("2023-09-30", "2024-06-30")).toEqual(["2023-12-15", "2024-06-30"]);
     expect(cutoff("2024-06-30", "2024-06-30")).toEqual(["2024-09-14", "2024-09-14"]);
     expect(cutoff("2024-07-01", "2024-06-30")).toEqual(["2024-09-16", "2025-06-30"]);
-    // Payroll systems write the last day they know for "none".
+    // Payroll systems write the last date they can represent for "none".
     expect(cutoff("2999-12-31")).toEqual(["3000-03-15", "3000-03-15"]);
   });
 });

@@ -3,13 +3,13 @@ import { daysBetween, displayDate, type PlainDate, roundedQuotient, wholeYearsBe
 import { ageReachedOn } from "./age-reached-on.ts";
 import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";
 
-/** What is known of someone's service over all files. */
+/** Facts about someone's service from all files. */
 export interface Service {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
   readonly wasRehired: boolean;
-  /** Of the plan year, in hundredths; null where no file of the employer gives them. */
+  /** Hours in the plan year, in hundredths; null if no employer file gives them. */
   readonly hoursHundredths: bigint | null;
 }
 
@@ -18,7 +18,7 @@ interface PlanYear {
   readonly endOn: PlainDate;
 }
 
-/** Completed years of service by elapsed time until the day, or the sentence that says what of the dates is missing. */
+/** Completed years of service by elapsed time through the date, or the sentence that says which date is missing. */
 function vestingYears({ birthOn, hireOn, termOn, wasRehired }: Service, until: PlainDate): number | string {
   if (!hireOn) return "No file gives a hire date for this person";
   if (wasRehired) return "Service before and after the participant was rehired";
@@ -29,8 +29,8 @@ function vestingYears({ birthOn, hireOn, termOn, wasRehired }: Service, until: P
 }
 
 /**
- * Whether an employer's file shows fewer hours than those of a year of service, for the part of the plan year in which the person was employed:
- * such years count for vesting only under a plan that goes by elapsed time (IRC 411(a)(5)(A), 29 CFR 2530.200b-9).
+ * Whether an employer's file shows fewer hours than a year of service needs, for the part of the plan year in which the person was
+ * employed. Such years count for vesting only if the plan uses elapsed time (IRC 411(a)(5)(A), 29 CFR 2530.200b-9).
  */
 function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: PlanYear): boolean {
   const from = hireOn && hireOn > planYear.startOn ? hireOn : planYear.startOn;
@@ -41,9 +41,9 @@ function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: P
 }
 
 /**
- * Least vested share of a source, in hundredths of a percent: deferrals, QNEC, QMAC, safe harbor, rollover and after-tax money is always vested
- * (IRC 411(a)(1), 401(k)(2)(C), 401(k)(12)(E)(i)), safe harbor money of a QACA after two years (401(k)(13)(D)(iii)(I)), other employer money
- * by the slowest lawful schedule. `null`: no money that vests. A text: what is missing.
+ * Lowest lawful vested share of a source, in hundredths of a percent: deferrals, QNEC, QMAC, safe harbor, rollover and after-tax money is
+ * always vested (IRC 411(a)(1), 401(k)(2)(C), 401(k)(12)(E)(i)), a QACA's safe harbor money after two years (401(k)(13)(D)(iii)(I)), other
+ * employer money by the slowest lawful schedule. `null`: not money that vests. A string: the missing fact.
  */
 function leastVested(source: string | null, years: number | string): number | string | null {
   const known = source === null ? undefined : findMoneySource(source);
@@ -56,7 +56,7 @@ function leastVested(source: string | null, years: number | string): number | st
   return typeof years === "string" ? years : leastVestedBasisPoints(years);
 }
 
-/** The vested percentage that a file reports of a source; of the whole account where the source is null. */
+/** The vested percentage that a file reports for a source; for the whole account if the source is null. */
 export interface ReportedVesting {
   readonly source: string | null;
   readonly title: string;
@@ -66,20 +66,20 @@ export interface ReportedVesting {
 export interface ShortVesting<Reported extends ReportedVesting> {
   readonly reported: Reported;
   readonly least: number;
-  /** The least share follows from years of service. */
+  /** Whether the lowest share depends on years of service. */
   readonly byYears: boolean;
 }
 
 export interface JudgedVesting<Reported extends ReportedVesting> {
   readonly short: readonly ShortVesting<Reported>[];
-  /** Why it is open whether a percentage is below the law. */
+  /** Why it cannot be determined whether a percentage is below the law. */
   readonly open: readonly string[];
-  /** Percentages of money that vests. */
+  /** Number of percentages of money that vests. */
   readonly judged: number;
   readonly years: number | string;
 }
 
-/** Percentages below the slowest lawful schedule on a day. */
+/** Finds percentages below the slowest lawful schedule on a date. */
 export function judgeVesting<Reported extends ReportedVesting>(
   reported: readonly Reported[],
   service: Service,
@@ -105,7 +105,7 @@ export function judgeVesting<Reported extends ReportedVesting>(
   return { short, open, judged, years };
 }
 
-/** What is short of the law, with the dates that years of service are counted by. */
+/** Describes the shortfall, with the dates used to count years of service. */
 export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, { hireOn, termOn }: Service): string {
   const hired = `hired ${hireOn ? displayDate(hireOn) : "on no given date"}${termOn ? `, left ${displayDate(termOn)}` : ""}`;
   const counted = short.some(({ byYears }) => byYears) ? `; ${years} years of service, counted by elapsed time` : "";
@@ -113,14 +113,14 @@ export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, 
   return `Vested below the law: ${each.join("; ")} (${hired}${counted}).`;
 }
 
-/** Why it is open whether a participant was paid by a lawful percentage, where two files do not agree on it. */
+/** Why it is open whether a participant was paid at a lawful percentage, if two files disagree about it. */
 export const severalPercentages = (ofPayment: number, ofBalances: number): string =>
   `Payment says ${ofPayment / 100}%, balances say ${ofBalances / 100}%`;
 
-/** What a participant should have beside what is vested, in cents. */
+/** Amount the participant should have in addition to the vested amount, in cents. */
 export const shortOf = (amountCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
   roundedQuotient(amountCents * BigInt(least - reported.basisPoints), 10_000n);
 
-/** The same by what was forfeited at the reported percentage, in cents. */
+/** The same amount derived from the forfeiture at the reported percentage, in cents. */
 export const shortOfForfeited = (forfeitedCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
   roundedQuotient(forfeitedCents * BigInt(least - reported.basisPoints), BigInt(10_000 - reported.basisPoints));

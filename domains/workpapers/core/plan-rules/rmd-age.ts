@@ -9,8 +9,8 @@ interface RmdAge {
 }
 
 /**
- * Applicable age of IRC 401(a)(9)(C)(v) by day of birth. People born in 1959 have 73: the statute names both 73 and 75;
- * the proposed regulation of 19 July 2024 (REG-103529-23, 1.401(a)(9)-2(b)(2)(v)) resolves it.
+ * Applicable age of IRC 401(a)(9)(C)(v) by date of birth. For people born in 1959 it is 73: the statute gives both 73 and 75, and the
+ * proposed regulation of 19 July 2024 (REG-103529-23, 1.401(a)(9)-2(b)(2)(v)) resolves it.
  */
 const rmdAges: readonly RmdAge[] = [
   { bornFrom: "1960-01-01", years: 75, months: 0, source: "SECURE 2.0 §107, IRC 401(a)(9)(C)(v)(II)" },
@@ -19,7 +19,7 @@ const rmdAges: readonly RmdAge[] = [
   { bornFrom: "1800-01-01", years: 70, months: 6, source: "IRC 401(a)(9)(C) before the SECURE Act" },
 ];
 
-/** The age at which required minimum distributions begin for a person born that day, and the calendar year in which it is reached. */
+/** The age at which required minimum distributions begin for a person born on that date, and the calendar year in which it is reached. */
 export function rmdStart(birthOn: PlainDate): { readonly ageLabel: string; readonly year: number } {
   const found = rmdAges.find((entry) => birthOn >= entry.bornFrom);
   const { years, months } = found ?? { years: 70, months: 6 };

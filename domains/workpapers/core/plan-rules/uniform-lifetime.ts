@@ -1,10 +1,10 @@
-/** Distribution periods in tenths of a year by age, for the years from one on. */
+/** Distribution periods in tenths of a year by age, effective from a given year. */
 interface LifetimeTable {
   readonly from: number;
   readonly source: string;
   readonly firstAge: number;
   readonly periods: readonly number[];
-  /** No period is longer, whoever the spouse is: Single Life Table at age 0, in tenths of a year. */
+  /** Upper bound for every period, whatever the spouse's age: Single Life Table at age 0, in tenths of a year. */
   readonly longestPeriodTenths: bigint;
 }
 
@@ -31,10 +31,10 @@ const tables: readonly LifetimeTable[] = [
   },
 ];
 
-/** Uniform Lifetime Table of a calendar year; null before 2003, whose minimums went by other rules. */
+/** Uniform Lifetime Table for a calendar year; null before 2003, when other rules applied. */
 export const lifetimeTable = (year: number): LifetimeTable | null => tables.find(({ from }) => year >= from) ?? null;
 
-/** Minimum distribution in cents of the balance at the end of the year before, for the age reached in the year; null below the table. */
+/** Minimum distribution in cents, from the prior year-end balance and the age reached in the year; null for ages below the table. */
 export function minimumDistribution({ firstAge, periods }: LifetimeTable, balanceCents: bigint, age: number): bigint | null {
   const period = age < firstAge ? undefined : (periods[age - firstAge] ?? periods.at(-1));
   return period === undefined ? null : (balanceCents * 10n) / BigInt(period);

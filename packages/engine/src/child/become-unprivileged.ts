@@ -1,4 +1,4 @@
-/** Gives up root permanently. Throws if any privilege remains, before any input is read. */
+/** Gives up root permanently, before any input is read. Throws if any privilege remains. */
 export function becomeUnprivileged(id: number): void {
   if (!process.setgroups || !process.setgid || !process.setuid || !process.getuid || !process.getgid) {
     throw new Error("this system cannot change the user of a process");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A TypeScript loader keeps a compiler process with its starter's privileges; it is not needed once all code is loaded. */
+/** Ends a TypeScript loader's compiler process, which keeps its starter's privileges and is not needed once all code is loaded. */
 export function endOwnChildren(): void {
   let threads: readonly string[];
   try {

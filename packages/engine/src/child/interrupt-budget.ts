@@ -1,16 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 
-/** A task with so many bytes of inputs is large. */
+/** Input size from which a task counts as large. */
 const largeInputBytes = 4 << 20;
-/** Of V8 11, which is Node 20's, for how much of its bytecode a function runs before it is compiled for speed. Later ones have no such setting. */
+/** Default of V8 11 (Node 20): how much of its bytecode a function runs before it is optimized. Later versions have no such setting. */
 const usualBudget = 67_584;
 const hasBudget = process.versions.v8.startsWith("11.");
 
 /**
- * Most of a small task is over before it has paid that V8 compiles it for speed: with 64 times its own budget a file of 40 rows takes a
- * fifth less processor time, and so does one of 100,000. One of a million rows would take a sixth longer, unless JavaScript looks at a
- * sample of them (`isSampling`): then 16 times saves a sixth for a text of 100,000 rows, and costs nothing for a workbook of 400,000. Not an
- * argument of Node: one that it does not know ends the process.
+ * Most small tasks end before optimization by V8 pays off: with 64 times the default budget, a file of 40 rows takes a fifth less CPU time,
+ * and so does one of 100,000. One of a million rows would take a sixth longer, unless JavaScript looks only at a sample of them
+ * (`isSampling`): then 16 times the default saves a sixth for a text of 100,000 rows and costs nothing for a workbook of 400,000. Not
+ * passed as a Node argument, because an unknown argument ends the process.
  */
 export function setInterruptBudget(inputBytes: number, isSampling: boolean): void {
   const times = inputBytes < largeInputBytes ? 64 : isSampling ? 16 : 1;

@@ -7,11 +7,11 @@ import { setInterruptBudget } from "./interrupt-budget.ts";
 import { type ParentWatch, watchParent } from "./watch-parent.ts";
 
 export interface EngineTaskContext {
-  /** Path of an input; throws for a name that was not given. The file can only be read. */
+  /** Path of an input, which is read-only; throws for a name that was not given. */
   inputPath(name: string): string;
-  /** Path for a file that the parent collects after the task. Names: letters, digits, `.`, `_`, `-`. */
+  /** Path for a file that the parent collects after the task. Allowed in names: letters, digits, `.`, `_`, `-`. */
   outputPath(name: string): string;
-  /** Says that the task reads an input no more: the parent may remove it, which frees its memory. */
+  /** Declares that the task no longer reads an input, so that the parent may remove it to free memory. */
   release(name: string): void;
   /** Private folder for temporary files. */
   readonly workDirectory: string;
@@ -21,25 +21,25 @@ export interface EngineTaskContext {
   readonly memoryBytes: number;
   /**
    * Values kept in memory by earlier tasks of the same session, by name; empty for a single task. A later task can use a value instead of
-   * the file made from it.
+   * the file created from it.
    */
   readonly kept: Map<string, unknown>;
 }
 
 /** The code of a task. */
 export interface EngineTask<Payload = never, Value = unknown> {
-  /** Only the returned value, the output files and `progress` reach the parent. */
+  /** Runs the task; only the returned value, the output files and `progress` reach the parent. */
   readonly run: (payload: Payload, context: EngineTaskContext) => Value | Promise<Value>;
-  /** Loads what its code does not import: after the change of user no module can be loaded. */
+  /** Loads modules that its code does not import statically, because no module can be loaded after the change of user. */
   readonly prepare?: () => Promise<unknown>;
-  /** It looks at no more than a sample of the rows in JavaScript. */
+  /** Whether it looks at only a sample of the rows in JavaScript. */
   readonly isSampling?: boolean;
 }
 
 const answerPipe = 3;
 const waitBuffer = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocking calls can still return EAGAIN when a process sharing the pipe made it non-blocking. */
+/** Blocking calls can still return EAGAIN if a process sharing the pipe made it non-blocking. */
 function untilDone(call: () => number): number {
   for (;;) {
     try {
@@ -56,7 +56,7 @@ function send(message: EngineMessage): void {
   for (let sent = 0; sent < line.length; ) sent += untilDone(() => writeSync(answerPipe, line, sent));
 }
 
-/** Waits for the parent's next line; null when there is none. */
+/** Waits for the parent's next line; null if there is none. */
 function readLine(): string | null {
   const pieces: Buffer[] = [];
   const piece = Buffer.alloc(65_536);
@@ -74,7 +74,7 @@ function readRequest(): EngineRequest {
   return JSON.parse(line) as EngineRequest;
 }
 
-/** What is in a room ends with it, so that nobody has to watch the parent there. */
+/** Everything in a room ends with the room, so nothing needs to watch the parent there. */
 const roomEnds: ParentWatch = { nextLine: async () => readLine() };
 
 function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTaskContext {
@@ -109,7 +109,7 @@ type Tasks = Readonly<Record<string, EngineTask>>;
 
 const findTask = (tasks: Tasks, name: string): EngineTask | undefined => (Object.hasOwn(tasks, name) ? tasks[name] : undefined);
 
-/** Loads what the task, or any task, needs. */
+/** Loads what the named task needs, or what any task needs if null. */
 async function prepare(tasks: Tasks, name: string | null): Promise<void> {
   const wanted = name === null ? Object.values(tasks) : [findTask(tasks, name)];
   for (const load of new Set(wanted.map((task) => task?.prepare))) await load?.();
@@ -119,15 +119,15 @@ async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, u
   const task = findTask(tasks, request.task);
   if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
   setInterruptBudget(bytesOf(request), task.isSampling === true);
-  // The caller was held to the payload's type by the task's declaration.
+  // The task's declaration made the caller use the payload's type.
   const value = await task.run(request.payload as never, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }
 
 /**
- * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
- * the next request. Import every task statically before the call, or load what only some tasks need in their `prepare`, which runs with the
- * parent's privileges: for the task that was asked for, or in a prestarted child and in a session for all.
+ * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and exits or, in a session, waits
+ * for the next request. Import every task statically before the call, or load what only some tasks need in their `prepare`, which runs with
+ * the parent's privileges: for the requested task, or for all tasks in a prestarted child and in a session.
  */
 export async function serveEngineTask(tasks: Tasks): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
 /*
- * The parent holds the other end of standard input. Its end, also by SIGKILL, closes the pipe, and the child must not outlive it. A thread
- * watches, because the main thread may be deep in a computation for minutes; it passes on the lines of a session's further requests.
- * Plain text: after the change of user no file can be loaded.
+ * The parent holds the other end of standard input. When it exits, even by SIGKILL, the pipe closes, and the child must not outlive it. A
+ * thread watches, because the main thread may compute for minutes; it also passes on the lines of a session's further requests. Kept as a
+ * string, because no file can be loaded after the change of user.
  */
 const watcher = `
 const { parentPort } = require("node:worker_threads");
@@ -18,7 +18,7 @@ pipe.on("data", (piece) => {
 pipe.on("end", end).on("close", end).on("error", end);
 `;
 
-/** Watches the parent from now on, and reads its next line; null: there is none. */
+/** Watches the parent from now on and reads its next line; null if there is none. */
 export interface ParentWatch {
   readonly nextLine: () => Promise<string | null>;
 }

@@ -12,7 +12,7 @@ function listCommands(): readonly Command[] {
       try {
         return [{ pid: Number(name), words: readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0") }];
       } catch {
-        // The process ended between the two readings.
+        // The process ended between the two reads.
         return [];
       }
     });
@@ -27,8 +27,8 @@ function end(pid: number): void {
 }
 
 /**
- * Ends the room of a scratch folder whose parent is dead. It ends with its parent, unless a process of it was stopped, which neither sees
- * the parent's end nor reaps what it started: the room waits for it with its files in memory.
+ * Ends the room of a scratch folder whose parent is dead. A room normally ends with its parent. But if one of its processes was stopped,
+ * that process neither notices the parent's end nor reaps its children, so the room waits for it with its files in memory.
  */
 export function endAbandonedRoom(directory: string): void {
   const commands = listCommands();

@@ -22,15 +22,15 @@ const none: Isolation = {
 };
 const withoutSwap = { places: [], isKeptOut: false };
 
-describe("what a system offers to keep a child apart", () => {
-  it("is named in one warning where it lacks, and not at all where everything is there", () => {
+describe("a system's facilities to isolate a child", () => {
+  it("are named in one warning if some are missing, and not at all if everything is there", () => {
     expect(isolationWarning(all)).toBeNull();
     expect(isolationWarning(none)).toMatch(
       /pivot_root.*mount: permission denied.*PID namespace.*unshare.*Landlock.*seccomp.*in \/tmp.*prlimit.*setpriv.*doctor/,
     );
   });
 
-  it("is listed facility by facility, with a remedy for just what is missing", () => {
+  it("are listed one by one, with a remedy only for those missing", () => {
     const names = ["mounts", "processes", "network", "Landlock", "seccomp", "tmpfs", "limits", "privileges", "swap"];
     const states = (isolation: Isolation) =>
       listFacilities(isolation, withoutSwap).map(({ name, state, remedy }) => [name, state, remedy !== ""]);
@@ -46,7 +46,7 @@ describe("what a system offers to keep a child apart", () => {
     ["some that the memory of rooms is kept out of", { places: ["/dev/sda2"], isKeptOut: true }, "in use"],
     ["some that takes the memory of tasks", { places: ["/dev/sda2"], isKeptOut: false }, "check"],
     ["no one knows what", { places: null, isKeptOut: false }, "check"],
-  ] as const)("asks a person to look at the swap where it is %s", (_what, swap, state) => {
+  ] as const)("ask a person to check the swap if it is %s", (_what, swap, state) => {
     const [found] = listFacilities(all, swap).slice(-1);
     expect(found).toMatchObject({ name: "swap", state });
     expect(found?.remedy).toMatch(state === "check" ? /encrypt the swap or turn it off/ : /^$/);

@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from "node:fs";
 import { release } from "node:os";
 import type { Isolation } from "./isolation.ts";
 
-/** One thing that a machine offers, or not, to keep the process that reads uploaded files apart. */
+/** A facility of the machine to isolate the process that reads uploaded files. */
 interface Facility {
   readonly name: string;
-  /** `check`: no program can tell whether it is safe; a person can. */
+  /** `check`: a program cannot tell whether it is safe, but a person can. */
   readonly state: "in use" | "missing" | "check";
-  /** What a child has, or lacks. */
+  /** Describes the isolation that a child has or lacks. */
   readonly finding: string;
-  /** What gives it to the machine; empty where nothing needs to be done. */
+  /** How to enable it on the machine; empty if nothing needs to be done. */
   readonly remedy: string;
 }
 
-/** What the kernel says of the machine's swap. */
+/** The kernel's information about the machine's swap. */
 export interface Swap {
-  /** Files and devices that are in use; null where the system does not say. */
+  /** Swap files and devices in use; null if the system does not say. */
   readonly places: readonly string[] | null;
-  /** The memory of a child's room is kept out of them. */
+  /** Whether the memory of a child's room is never swapped. */
   readonly isKeptOut: boolean;
 }
 
@@ -33,7 +33,7 @@ const allowRooms =
   "install util-linux and allow namespaces: on a machine, user.max_user_namespaces above 0 and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0; in a container, a profile that allows unshare and mount";
 const addPerl = "install perl (on Debian and Ubuntu: perl-base)";
 
-/** In the order of what they protect most. */
+/** Ordered by what they protect most. */
 const looksAt = (isolation: Isolation): readonly Look[] => [...roomLooks(isolation), ...filterLooks(isolation), ...toolLooks(isolation)];
 
 function roomLooks({ roomProblem, unshare }: Isolation): readonly Look[] {
@@ -102,7 +102,7 @@ function toolLooks({ scratchInClear, limits, noNewPrivileges, ownUser }: Isolati
   ];
 }
 
-/** Swap and everything else of the machine, each with its state and what to do. */
+/** Lists swap and all other facilities of the machine, each with its state and what to do. */
 export function listFacilities(isolation: Isolation, swap: Swap = readSwap(isolation)): readonly Facility[] {
   const found = looksAt(isolation).map(({ name, isMissing, present, lacking, remedy }): Facility => {
     if (isMissing) return { name, state: "missing", finding: lacking, remedy };
@@ -123,7 +123,7 @@ function swapFacility({ places, isKeptOut }: Swap): Facility {
   };
 }
 
-/** Rooms of root ask for memory that is never swapped, which the kernel knows since this version. */
+/** Whether the kernel supports unswappable memory, which root's rooms request, since this version. */
 function knowsNoSwap(version: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   return major > 6 || (major === 6 && minor >= 4);
@@ -136,7 +136,7 @@ function readSwap({ ownUser, roomProblem }: Isolation): Swap {
   return { places, isKeptOut: ownUser && roomProblem === null && knowsNoSwap(release()) };
 }
 
-/** One sentence on missing isolation and how to get it; null when complete. */
+/** One sentence about missing isolation and how to enable it; null if complete. */
 export function isolationWarning(isolation: Isolation): string | null {
   const missing = looksAt(isolation).filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return null;

@@ -1,9 +1,9 @@
-/** A call of the kernel: its name and its numbers on x64 and arm64; null where the architecture lacks it. */
+/** A kernel call: its name and its numbers on x64 and arm64; null if the architecture lacks it. */
 export type KernelCall = readonly [name: string, x64: number | null, arm64: number | null];
 
-/** What no reader of files needs, and what attacks on a kernel begin with. */
+/** Kernel calls that file readers don't need and kernel exploits often begin with. */
 export const forbiddenCalls: readonly KernelCall[] = [
-  // mounts and roots
+  // Mounts and roots.
   ["mount", 165, 40],
   ["umount2", 166, 39],
   ["pivot_root", 155, 41],
@@ -22,7 +22,7 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["swapoff", 168, 225],
   ["quotactl", 179, 60],
   ["quotactl_fd", 443, 443],
-  // namespaces and other processes
+  // Namespaces and other processes.
   ["unshare", 272, 97],
   ["setns", 308, 268],
   ["ptrace", 101, 117],
@@ -68,7 +68,7 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["add_key", 248, 217],
   ["request_key", 249, 218],
   ["keyctl", 250, 219],
-  // queues of input and output, shared memory, messages
+  // I/O queues, shared memory, messages.
   ["io_uring_setup", 425, 425],
   ["io_uring_enter", 426, 426],
   ["io_uring_register", 427, 427],
@@ -96,7 +96,7 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["mq_timedreceive", 243, 183],
   ["mq_notify", 244, 184],
   ["mq_getsetattr", 245, 185],
-  // files behind the back of paths
+  // File access that bypasses paths.
   ["name_to_handle_at", 303, null],
   ["open_by_handle_at", 304, null],
   ["fanotify_init", 300, 262],
@@ -104,7 +104,7 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["mknod", 133, null],
   ["mknodat", 259, 33],
   ["memfd_secret", 447, 447],
-  // time and names of the machine
+  // The machine's time and names.
   ["settimeofday", 164, 170],
   ["clock_settime", 227, 112],
   ["clock_adjtime", 305, 266],
@@ -113,5 +113,5 @@ export const forbiddenCalls: readonly KernelCall[] = [
   ["setdomainname", 171, 162],
 ];
 
-/** The newest call that was looked at; a later kernel's calls do not exist for the child. */
+/** Newest call reviewed; calls of later kernels do not exist for the child. */
 export const newestCall = 467;

@@ -13,19 +13,19 @@ const run = promisify(execFile);
 
 /** Isolation of the child that this system supports. */
 export interface Isolation {
-  /** The child becomes its own user (the parent is root). */
+  /** Whether the child becomes a separate user (the parent is root). */
   readonly ownUser: boolean;
-  /** `prlimit` caps memory, file size and processes. */
+  /** Whether `prlimit` caps memory, file size and processes. */
   readonly limits: boolean;
-  /** Why a child cannot have a room of its own (`src/room.ts`), in the system's words; null where it can. */
+  /** Why a child cannot have a separate room (`src/room.ts`), in the system's words; null if it can. */
   readonly roomProblem: string | null;
-  /** The folder of a disk on which files are readable while a task uses them; null where they are in memory. */
+  /** The folder on disk in which files are readable while a task uses them; null if they are in memory. */
   readonly scratchInClear: string | null;
-  /** Arguments of `unshare` that cut off the network where there is no room; null when none work. */
+  /** Arguments of `unshare` that cut off the network if there is no room; null if none work. */
   readonly unshare: readonly string[] | null;
-  /** `setpriv --no-new-privs` works. */
+  /** Whether `setpriv --no-new-privs` works. */
   readonly noNewPrivileges: boolean;
-  /** What a launcher sets before the child's program begins. */
+  /** Filters that a launcher sets before the child's program begins. */
   readonly filters: Filters;
 }
 
@@ -51,10 +51,12 @@ async function findUnshare(): Promise<readonly string[] | null> {
   return null;
 }
 
-/** What a child needs of the machine itself; its settings of encryption are read by Node before the program begins. */
+/** Machine files that a child needs; Node reads the OpenSSL settings before the program begins. */
 const machineFiles = [...systemFolders, ...systemLinks, "/etc/ssl/openssl.cnf", "/dev/urandom"];
 
-/** Tries both filters, then each, where the child will set them: `prefix` leads there. */
+/**
+ * Tries both filters together, then each one, in the environment in which the child will set them; `prefix` is the command that enters it.
+ */
 async function findFilters(visible: readonly string[], prefix: readonly string[], ownSignalsOnly: boolean): Promise<Filters> {
   const files = { read: [...machineFiles, ...visible], write: ["/dev/null"] };
   const tries = [
@@ -71,7 +73,7 @@ async function findFilters(visible: readonly string[], prefix: readonly string[]
 
 type RoomAndFilters = Pick<Isolation, "roomProblem" | "filters">;
 
-/** Makes a room, starts the child's Node in it, and tries the filters there; where there is no room, outside. */
+/** Creates a room, starts the child's Node in it, and tries the filters there; without a room, tries them outside. */
 async function findRoomAndFilters(scratchRoot: string, visible: readonly string[], noNewPrivileges: boolean): Promise<RoomAndFilters> {
   const base = await mkdtemp(join(scratchRoot, "tieout-room-"));
   try {
@@ -104,7 +106,7 @@ export async function probeIsolation(scratchRoot: string, visible: readonly stri
   return { ownUser: isRoot(), limits, unshare, noNewPrivileges, ...found };
 }
 
-/** A child of root gets a user of its own, one in a room a process table of its own. */
+/** A root parent's child gets a separate user, and a child in a room gets a separate process table. */
 const sharesProcesses = ({ inRoom }: { readonly inRoom: boolean }): boolean => !inRoom && !isRoot();
 
 const threadsOf = (userId: number): number =>
@@ -112,13 +114,13 @@ const threadsOf = (userId: number): number =>
     .filter((entry) => entry.userId === userId)
     .reduce((sum, entry) => sum + entry.threads, 0);
 
-/** In a room of an ordinary user the child would have all rights over the room. */
+/** In an ordinary user's room, the child would otherwise have all rights over the room. */
 const dropPrivileges = (noNewPrivileges: boolean, inRoom: boolean): readonly string[] => [
   ...(noNewPrivileges ? ["setpriv", "--no-new-privs"] : []),
   ...(noNewPrivileges && inRoom && !isRoot() ? ["--bounding-set=-all", "--inh-caps=-all"] : []),
 ];
 
-/** A child outside a room must not read its parent's entries of the process table, where passwords are. */
+/** A child outside a room must not read its parent's entries in the process table, which contain passwords. */
 const ownProcess = ["/proc/self", "/proc/meminfo", "/proc/cpuinfo"];
 
 function rightsOf({ inside, room }: Scratch, visible: readonly string[]): FileRights {
@@ -130,13 +132,13 @@ function rightsOf({ inside, room }: Scratch, visible: readonly string[]): FileRi
 
 export interface ChildStart {
   readonly entry: readonly string[];
-  /** Files of the machine that the program is read from. */
+  /** Machine files that the program is read from. */
   readonly visible: readonly string[];
   readonly limits: EngineLimits;
   readonly scratch: Scratch;
 }
 
-/** The command that starts the child: limits, then room or network, then privileges, then filters, then Node with the entry. */
+/** The command that starts the child: limits, then room or network, then privileges, then filters, then Node with the entry file. */
 export function childCommand(isolation: Isolation, { entry, visible, limits, scratch }: ChildStart): readonly [string, ...string[]] {
   const { room } = scratch;
   // The kernel counts processes per user. A user created for the child starts at zero; an ordinary user already runs some.

@@ -1,27 +1,27 @@
 import { seccompFilter } from "./seccomp-filter.ts";
 
-/** What the child may do with files below the paths; everything else does not open. */
+/** File access that the child gets below these paths; everything else cannot be opened. */
 export interface FileRights {
   readonly read: readonly string[];
   readonly write: readonly string[];
 }
 
-/** What the launcher sets before the program begins. */
+/** Filters that the launcher sets before the program begins. */
 export interface Filters {
   readonly landlock: boolean;
   readonly seccomp: boolean;
 }
 
-/** What they let the program do. */
+/** Rights that the filters leave to the program. */
 export interface Rights {
   readonly files: FileRights;
-  /** It can signal and limit only itself: for a program that shares its user and its process table with others. */
+  /** Whether it can signal and limit only itself; for a program that shares its user and its process table with others. */
   readonly ownSignalsOnly: boolean;
 }
 
 /*
- * Gives up rights for good and becomes the program: what a filter is set on must have one thread, and Node has many from its first line.
- * Perl can call the kernel without a library and starts in a millisecond. Strings are passed as their address, numbers as themselves.
+ * Gives up rights permanently and becomes the program. The filtered process must have a single thread, and Node has many from the start.
+ * Perl can call the kernel without a library and starts in a millisecond. Strings are passed by address, numbers by value.
  */
 const launcher = String.raw`
 sub check { my ($what, $result) = @_; die "$what: $!\n" if $result < 0; return $result }

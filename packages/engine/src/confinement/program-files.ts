@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpat
 import { dirname, join, resolve } from "node:path";
 
 /**
- * What the child's program is read from: Node, the folder of the entry and the packages above it; for an entry in TypeScript, the sources
- * of the workspace. Nothing else of the machine is shown to a child.
+ * Files the child's program is read from: Node, the entry's folder and the packages above it; for an entry in TypeScript, the workspace
+ * sources. A child sees nothing else of the machine.
  */
 export function programFiles(entry: readonly string[]): readonly string[] {
   const main = resolve(entry.at(-1) ?? "");
@@ -16,14 +16,14 @@ export function programFiles(entry: readonly string[]): readonly string[] {
   return found.filter((path) => existsSync(path)).flatMap(linksAndTarget);
 }
 
-/** The folder of packages, and the folders in which those are that it only links. */
+/** The package folder, and the real folders of packages that it only links. */
 function packagesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const linked = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
   return [folder, ...new Set(linked.map(({ name }) => dirname(resolve(realpathSync(folder), readlinkSync(join(folder, name))))))];
 }
 
-/** A link is shown, whatever links it names, and the file or folder at their end. */
+/** Every link in a chain of links, plus the file or folder at its end. */
 function linksAndTarget(path: string): readonly string[] {
   if (!lstatSync(path).isSymbolicLink()) return [path, realpathSync(path)];
   return [path, ...linksAndTarget(resolve(dirname(path), readlinkSync(path)))];

@@ -5,13 +5,14 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Namespaces for one scratch folder: a root in memory with the scratch, the program and its libraries, own processes, no network. Its first
- * process holds it open; everything in it ends with that process, which ends with this one. Nothing in it is ever on a disk.
+ * Namespaces for one scratch folder: an in-memory root with the scratch, the program and its libraries, a separate process table, no
+ * network. Its first process keeps it open; everything in it ends with that process, which ends with this one. Nothing in it is ever
+ * written to a disk.
  */
 export interface Room {
-  /** The room's root as this process sees it; usable as long as the room. */
+  /** The room's root as seen by this process; usable as long as the room exists. */
   readonly root: string;
-  /** Names in the room's /tmp below which visible files are; all others are the child's. */
+  /** Names in the room's /tmp under which visible files are; all others belong to the child. */
   readonly heldInTmp: ReadonlySet<string>;
   /** The command prefix that runs a program in the room. */
   readonly enter: readonly string[];
@@ -20,11 +21,11 @@ export interface Room {
 }
 
 export interface RoomOptions {
-  /** An empty folder on which the room's root is mounted while it is made; stays empty. */
+  /** An empty folder on which the room's root is mounted during setup; stays empty. */
   readonly base: string;
-  /** Files and folders of the machine that can be read in the room, under the same path. */
+  /** Files and folders of the machine that are readable in the room, at the same path. */
   readonly visible: readonly string[];
-  /** Most bytes of files in the room; they are in memory. */
+  /** Maximum total size of files in the room, in bytes; they are kept in memory. */
   readonly sizeBytes: number;
 }
 
@@ -32,7 +33,7 @@ export interface RoomOptions {
 export const roomScratch = "/scratch";
 const readySeconds = 60;
 
-/** Where programs find their interpreter and libraries; no settings, no data. */
+/** Folders in which programs find their interpreter and libraries; they hold no settings and no data. */
 export const systemFolders = ["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/nix/store", "/etc/ld.so.cache"];
 export const systemLinks = ["/bin", "/lib", "/lib32", "/lib64"];
 
@@ -45,17 +46,17 @@ function kindOf(path: string): Kind {
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** A path in a mount table. */
+/** A path as written in a mount table. */
 const inTable = (path: string): string =>
   path.replace(/[\\\s#]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
-/** The visible paths without those that another one contains. */
+/** The visible paths, without those inside another one. */
 const outermost = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)].filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)));
 
 const firstInTmp = (path: string): readonly string[] => (path.startsWith("/tmp/") ? path.split("/").slice(2, 3) : []);
 
-/** Makes the room's root, leaves the machine's, says so, and waits for the end of standard input. */
+/** Shell script that creates the room's root, leaves the machine's root, reports it, and waits for the end of standard input. */
 function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean): string {
   const shown = outermost([...systemFolders, ...systemLinks, ...visible]).filter((path) => kindOf(path) !== "absent");
   const links = shown.filter((path) => kindOf(path) === "link");
@@ -73,7 +74,7 @@ function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean):
   const memory = (more: string): string => `mount -n -t tmpfs -o ${options}${more} tieout-engine ${quote(base)}`;
   return [
     "set -e",
-    // Only root may keep memory from being written to swap, and only from Linux 6.4 on.
+    // Only root may keep memory from being swapped, and only from Linux 6.4 on.
     isRoot ? `${memory(",noswap")} 2>/dev/null || ${memory("")}` : memory(""),
     `cd ${quote(base)}`,
     `mkdir -p ${["/old", "/proc", "/dev", "/tmp", roomScratch, ...folders].map(inside).join(" ")}`,
@@ -91,7 +92,7 @@ function roomScript({ base, visible, sizeBytes }: RoomOptions, isRoot: boolean):
   ].join("\n");
 }
 
-/** Starts a room and waits until it is there. Throws, with what the system said, where it cannot be made. */
+/** Starts a room and waits until it is ready. Throws with the system's message if it cannot be created. */
 export async function openRoom(options: RoomOptions): Promise<Room> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ["--user", "--map-root-user"];
@@ -122,7 +123,7 @@ export async function openRoom(options: RoomOptions): Promise<Room> {
   const enterUser = isRoot ? [] : ["--user", "--preserve-credentials"];
   const pids = `--pid=/proc/${holder.pid}/ns/pid_for_children`;
   return {
-    // A folder held open is found under this name from any process's view of the machine.
+    // A folder held open can be reached under this name from any process's view of the machine.
     root: `/proc/self/fd/${root}`,
     heldInTmp: new Set(options.visible.flatMap(firstInTmp)),
     enter: ["nsenter", `--target=${holder.pid}`, ...enterUser, "--mount", pids, "--net", "--ipc", "--uts"],

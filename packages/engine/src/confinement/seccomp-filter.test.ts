@@ -8,7 +8,7 @@ interface Call {
   readonly arguments?: readonly number[];
 }
 
-/** What the kernel answers: it runs these five operations. */
+/** The kernel's answer: it runs these five operations. */
 function answerOf(filter: Buffer, call: Call): number {
   const data = Buffer.alloc(64);
   data.writeUInt32LE(call.number, 0);
@@ -35,25 +35,25 @@ const systems = [
   { name: "arm64", architecture: 0xc000_00b7, index: 2, clone: 220, socket: 198, ioctl: 29, read: 63, signals: [129, 131, 130, 261, 25] },
 ] as const;
 
-describe.each(systems)("the filter of kernel calls on $name", ({ name, architecture, index, clone, socket, ioctl, read, signals }) => {
+describe.each(systems)("the kernel call filter on $name", ({ name, architecture, index, clone, socket, ioctl, read, signals }) => {
   const filter = seccompFilter({ ownSignalsOnly: false }, name)?.program ?? Buffer.alloc(0);
   const answer = (number: number, ...args: readonly number[]) => answerOf(filter, { number, architecture, arguments: args });
 
-  it("refuses every forbidden call and only those of the list", () => {
+  it("refuses exactly the forbidden calls on the list", () => {
     const forbidden = new Set(forbiddenCalls.map((call) => call[index]));
     const special = new Set([clone, socket, ioctl, 435]);
     for (let number = 0; number <= newestCall; number += 1)
       if (!special.has(number)) expect([number, answer(number)]).toEqual([number, forbidden.has(number) ? error(1) : allow]);
   });
 
-  it("knows no calls that are newer than the list, of another interface or of another architecture", () => {
+  it("treats calls newer than the list, or of another interface or architecture, as nonexistent", () => {
     expect(answer(newestCall + 1)).toBe(error(38));
     expect(answer(0x4000_0000 + read)).toBe(error(38));
     expect(answer(435)).toBe(error(38));
     expect(answerOf(filter, { number: read, architecture: 0x4000_0003 })).toBe(kill);
   });
 
-  it("lets threads and processes start, but no namespaces, sockets or typing into terminals", () => {
+  it("allows starting threads and processes, but not namespaces, sockets or typing into terminals", () => {
     expect(answer(clone, 0x003d_0f00)).toBe(allow);
     expect(answer(clone, 17)).toBe(allow);
     for (const flag of [0x0002_0000, 0x0200_0000, 0x0400_0000, 0x0800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000])
@@ -64,7 +64,7 @@ describe.each(systems)("the filter of kernel calls on $name", ({ name, architect
     expect(answer(ioctl, 0, 0x5412)).toBe(error(1));
   });
 
-  it("lets a process signal and limit only itself where it shares its user with others", () => {
+  it("lets a process signal and limit only itself if it shares its user with others", () => {
     const shared = seccompFilter({ ownSignalsOnly: true }, name);
     if (!shared) throw new Error("no filter");
     const program = Buffer.from(shared.program);
@@ -82,7 +82,7 @@ describe.each(systems)("the filter of kernel calls on $name", ({ name, architect
   });
 });
 
-it("each forbidden call has one name and one number an architecture, and other architectures have no filter", () => {
+it("each forbidden call has one name and one number per architecture, and other architectures have no filter", () => {
   for (const index of [0, 1, 2]) {
     const values = forbiddenCalls.map((call) => call[index]).filter((value) => value !== null);
     expect(new Set(values).size).toBe(values.length);

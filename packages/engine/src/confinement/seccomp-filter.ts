@@ -1,6 +1,6 @@
 import { forbiddenCalls, newestCall } from "./forbidden-calls.ts";
 
-/** Numbers of an architecture. */
+/** Call numbers of an architecture. */
 interface Architecture {
   readonly audit: number;
   readonly index: 1 | 2;
@@ -32,36 +32,36 @@ const notPermitted = refuse(1);
 const notThere = refuse(38);
 const noSuchFamily = refuse(97);
 
-/** Places in what the kernel tells a filter about a call. */
+/** Offsets in the data about a call that the kernel passes to a filter. */
 const number = 0;
 const architecture = 4;
 const firstArgument = 16;
 const secondArgument = 24;
 
-/** Flags of clone that make namespaces. */
+/** Flags of clone that create namespaces. */
 const newNamespaces = 0x7e02_0000;
-/** Puts characters into a terminal's input. */
+/** ioctl requests that insert characters into a terminal's input. */
 const terminalInputs = [0x5412, 0x541c];
-/** Operations of fcntl that name who gets a signal, and which: the kernel then sends it. */
+/** fcntl operations that set which process gets a signal, and which signal; the kernel then sends it. */
 const signalOwners = [8, 10, 15];
 
 /** Whether this architecture's calls are listed. */
 export const hasCallList = process.arch in architectures;
 
-/** Placeholder for the id of the process that the filter is set on. */
+/** Placeholder for the id of the process that the filter applies to. */
 const ownProcess = "own process";
 
-/** Operation, jump where true, jump where false, operand. */
+/** Operation, jump if true, jump if false, operand. */
 type Instruction = readonly [operation: number, whenTrue: number, whenFalse: number, operand: number | typeof ownProcess];
 
-/** A filter as the kernel reads it. */
+/** A filter in the kernel's format. */
 export interface CallFilter {
   readonly program: Buffer;
-  /** Offsets of four bytes each, where the id of the filtered process has to be written. */
+  /** Offsets of the four-byte fields that need the id of the filtered process. */
   readonly ownProcessAt: readonly number[];
 }
 
-/** The instructions for a call that depends on an argument: reached only with this call's number. */
+/** Instructions for a call that depends on an argument; skipped for any other call. */
 function onArgument(call: number, offset: number, checks: readonly Instruction[]): readonly Instruction[] {
   const body: readonly Instruction[] = [[load, 0, 0, offset], ...checks, [answer, 0, 0, allow]];
   return [[isEqual, 0, body.length, call], ...body];
@@ -73,7 +73,7 @@ const refusedValues = (values: readonly number[]): readonly Instruction[] =>
     [answer, 0, 0, notPermitted],
   ]);
 
-/** Signals and limits for other processes of the same user: only the own process is left. */
+/** Restricts signals and limits to the process itself, excluding other processes of the same user. */
 const ownSignalsOnly = ({ kill, tkill, tgkill, prlimit64, fcntl }: Architecture): readonly Instruction[] => [
   ...[kill, tgkill].flatMap((call) =>
     onArgument(call, firstArgument, [
@@ -91,15 +91,15 @@ const ownSignalsOnly = ({ kill, tkill, tgkill, prlimit64, fcntl }: Architecture)
   ...onArgument(fcntl, secondArgument, refusedValues(signalOwners)),
 ];
 
-/** What a filter depends on beside the architecture. */
+/** Filter settings besides the architecture. */
 export interface FilterOptions {
-  /** Where the child shares its user and its process table with others. */
+  /** Whether the child shares its user and its process table with others. */
   readonly ownSignalsOnly: boolean;
 }
 
 /**
- * The filter of the child's kernel calls: forbidden calls fail, calls newer than the list do not exist, there are no sockets, a clone makes
- * no namespace. Null for an architecture without a list.
+ * The filter for the child's kernel calls: forbidden calls fail, calls newer than the list do not exist, there are no sockets, and a clone
+ * creates no namespace. Null for an architecture without a list.
  */
 export function seccompFilter(options: FilterOptions, processArchitecture: string = process.arch): CallFilter | null {
   const own = architectures[processArchitecture];
@@ -110,10 +110,10 @@ export function seccompFilter(options: FilterOptions, processArchitecture: strin
     [isEqual, 1, 0, own.audit],
     [answer, 0, 0, killProcess],
     [load, 0, 0, number],
-    // Also the calls of the x32 interface, which have a high bit.
+    // Includes calls of the x32 interface, which have a high bit set.
     [isAbove, 0, 1, newestCall],
     [answer, 0, 0, notThere],
-    // Its flags are behind a pointer, which a filter cannot follow; libraries then use clone.
+    // The flags of clone3 are behind a pointer, which a filter cannot follow; libraries fall back to clone.
     [isEqual, 0, 1, own.clone3],
     [answer, 0, 0, notThere],
     ...refusedValues(forbidden),

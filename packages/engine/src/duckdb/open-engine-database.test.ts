@@ -27,7 +27,7 @@ async function withDatabase<T>(work: (database: EngineDatabase) => Promise<T>, t
 }
 
 describe("values", () => {
-  it("come out plain: cents as bigint, dates as text, lists as arrays", () =>
+  it("are plain: cents as bigint, dates as text, lists as arrays", () =>
     withDatabase(async (database) => {
       const sql = `SELECT 'a' AS t, true, 1::INTEGER, 9007199254740993::BIGINT, -1234.50::DECIMAL(18,2), DATE '2024-02-29', 0.5::DOUBLE,
         NULL::VARCHAR, [1, 2]::INTEGER[], {'file': 'x', 'row': 7::INTEGER}, sum(9007199254740993::BIGINT)`;
@@ -36,19 +36,19 @@ describe("values", () => {
       ]);
     }));
 
-  it("take parameters of every plain kind", () =>
+  it("take parameters of every plain type", () =>
     withDatabase(async (database) => {
       expect(
         await database.all("SELECT $1::VARCHAR, $2::BIGINT, $3::INTEGER, $4::BOOLEAN, $5::VARCHAR", ["it's", 5n, 7, false, null]),
       ).toEqual([["it's", 5n, 7, false, null]]);
     }));
 
-  it("of a type without plain form are refused with the advice to cast", () =>
+  it("of a type without a plain form are refused with the advice to cast", () =>
     withDatabase(async (database) => {
       await expect(database.all("SELECT TIMESTAMP '2024-01-01 00:00:00'")).rejects.toThrow(/TIMESTAMP.*cast/);
     }));
 
-  it("stream by columns, every row once and in order", () =>
+  it("are streamed by column, every row once and in order", () =>
     withDatabase(async (database) => {
       let next = 0n;
       for await (const chunk of database.columns("SELECT range AS n, range::VARCHAR AS t FROM range(10000) ORDER BY n")) {
@@ -84,9 +84,9 @@ describe("lock", () => {
     "LOAD httpfs",
     "ATTACH '/tmp/other.db'",
     "SELECT * FROM read_csv('http://127.0.0.1:1/x.csv')",
-  ])("cannot be opened again by %s", (sql) => withDatabase((database) => expect(database.run(sql)).rejects.toThrow()));
+  ])("cannot be unlocked by %s", (sql) => withDatabase((database) => expect(database.run(sql)).rejects.toThrow()));
 
-  it("sees UTC whatever the machine's zone", () =>
+  it("uses UTC in any machine time zone", () =>
     withDatabase(async (database) => {
       expect(await database.all("SELECT current_setting('TimeZone')")).toEqual([["UTC"]]);
     }));
@@ -111,7 +111,7 @@ describe("determinism", () => {
       };
     }, threads);
 
-  it("gives the same rows and the same Parquet bytes at one and at four threads, when the order is total", async () => {
+  it("gives the same rows and the same Parquet bytes with one and with four threads if the order is total", async () => {
     const one = await digest(1, "one.parquet");
     const four = await digest(4, "four.parquet");
     const again = await digest(4, "again.parquet");

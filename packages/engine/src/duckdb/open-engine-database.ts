@@ -3,10 +3,10 @@ import { quoteLiteral } from "./quote.ts";
 import { type ColumnChunk, type EngineParameter, type EngineValue, readColumns } from "./read-columns.ts";
 
 export interface EngineDatabaseOptions {
-  /** For spilled data; the task's `workDirectory`. */
+  /** Folder for spilled data; the task's `workDirectory`. */
   readonly directory: string;
   readonly threads: number;
-  /** DuckDB's memory setting. Not a cap (it can use more than twice as much): the process limit is. */
+  /** DuckDB's memory setting. It is not a cap, because DuckDB can use more than twice as much; the process limit is the cap. */
   readonly memoryLimitBytes: number;
   /** Folders and files that queries may read and write, besides `directory`. */
   readonly allowed: readonly string[];
@@ -14,11 +14,11 @@ export interface EngineDatabaseOptions {
 
 /** A locked-down in-memory DuckDB: no files outside `allowed`, no network, no extensions; no statement can change that. */
 export interface EngineDatabase {
-  /** Runs statements, ignoring their rows. */
+  /** Runs statements and ignores their rows. */
   run(sql: string, parameters?: readonly EngineParameter[]): Promise<void>;
   /**
-   * Streams a query's result by columns, the fastest way. Rows follow the query's ORDER BY; without a total order they are unordered: end
-   * every ORDER BY in file, sheet, row.
+   * Streams a query's result by column, the fastest way. Rows follow the query's ORDER BY; without a total order they are unordered, so end
+   * every ORDER BY with file, sheet, row.
    */
   columns(sql: string, parameters?: readonly EngineParameter[]): AsyncIterable<ColumnChunk>;
   /** Streams rows as arrays. */
@@ -30,7 +30,7 @@ export interface EngineDatabase {
   close(): void;
 }
 
-/** The order matters: allowed folders, then no external access, then lock the configuration. */
+/** The order matters: allow folders, then disable external access, then lock the configuration. */
 const lockDown = (options: EngineDatabaseOptions): readonly string[] => [
   "SET TimeZone = 'UTC'",
   `SET temp_directory = ${quoteLiteral(options.directory)}`,
@@ -49,7 +49,8 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
   const instance = await api.DuckDBInstance.create(":memory:", {
     threads: String(options.threads),
     memory_limit: `${Math.max(64, Math.floor(options.memoryLimitBytes / 1_000_000))}MB`,
-    // Else memory that queries have freed goes back to the system when the next ones run: what a task does without queries would come on top.
+    // Otherwise memory freed by queries returns to the system only when the next queries run, so that a task's other memory would be used
+    // in addition.
     allocator_background_threads: "true",
   });
   const connection = await instance.connect();

@@ -4,8 +4,9 @@ import type { DuckDb } from "./load-duckdb.ts";
 export type EngineParameter = string | number | bigint | boolean | null;
 
 /**
- * DuckDB's value in plain form: VARCHAR string; BOOLEAN boolean; integers to 32 bits and DOUBLE number; BIGINT and HUGEINT bigint; DECIMAL
- * its unscaled integer as bigint (of DECIMAL(18,2): whole cents); DATE `YYYY-MM-DD`; LIST array; STRUCT object. Other types are refused.
+ * DuckDB's value in plain form: VARCHAR string; BOOLEAN boolean; integers up to 32 bits and DOUBLE number; BIGINT and HUGEINT bigint;
+ * DECIMAL its unscaled integer as bigint (for DECIMAL(18,2): whole cents); DATE `YYYY-MM-DD`; LIST array; STRUCT object. Other types are
+ * refused.
  */
 export type EngineValue = string | number | bigint | boolean | null | readonly EngineValue[] | { readonly [name: string]: EngineValue };
 
@@ -34,7 +35,7 @@ function plain(api: DuckDb, value: DuckDBValue, type: DuckDBType): EngineValue {
   throw new TypeError(`a column of type ${type.toString()} cannot be read; cast it to VARCHAR, BIGINT, DECIMAL, DOUBLE, BOOLEAN or DATE`);
 }
 
-/** Columns with plain values are passed through: most of a payroll file is text. */
+/** Columns with plain values are passed through, because most of a payroll file is text. */
 const isPlainType = (type: DuckDBType): boolean =>
   /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT)$/.test(type.toString());
 

@@ -1,6 +1,6 @@
 import { openEngine } from "../open-engine.ts";
 
-/** Runs some tasks as the current user and prints their results. Run by the tests as an ordinary user. */
+/** Runs several tasks as the current user and prints their results. Run by the tests as an ordinary user. */
 const [scratchRoot = "", tasks = "", port = "0"] = process.argv.slice(2);
 const warnings: string[] = [];
 const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };

@@ -18,7 +18,7 @@ import { serveRuns } from "./serve-runs.ts";
 /** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
 
-/** A process as its own process table names it. */
+/** A process with its id and the process table it belongs to. */
 const named = (pid: number | undefined) => ({ pid, table: readlinkSync("/proc/self/ns/pid") });
 
 const reach = (port: number): Promise<string> =>
@@ -54,10 +54,10 @@ await serveRuns({
     writeFileSync(context.outputPath("copy.txt"), text.toUpperCase());
     return { characters: text.length };
   },
-  /** Whether each file is still there after its release, and whether it goes. */
+  /** Reports whether each file still exists after its release, and whether it disappears. */
   async release(names: readonly string[], context) {
     for (const name of ["no such", "../out/x", ...names]) context.release(name);
-    // The parent handles lines in order: the last file is gone when all before it have been handled.
+    // The parent handles lines in order, so the last file is gone once all before it have been handled.
     const last = context.inputPath("last");
     context.release("last");
     for (const end = Date.now() + 20_000; existsSync(last) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));

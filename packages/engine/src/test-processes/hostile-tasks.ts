@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { serveRuns } from "./serve-runs.ts";
 
-/** Code that looks for what does not belong to it. Run by the tests as the engine child. */
+/** Code that looks for data it must not see. Run by the tests as the engine child. */
 const tried = <T>(attempt: () => T): T | null => {
   try {
     return attempt();
@@ -13,10 +13,10 @@ const tried = <T>(attempt: () => T): T | null => {
   }
 };
 
-/** Programs and libraries: large, and nobody's data. */
+/** Programs and libraries, which are large and contain no one's data. */
 const isProgram = (path: string): boolean => /^\/(usr|bin|lib\w*|nix|sys)$|\/node_modules$/.test(path);
 
-/** Every path below the folder whose bytes hold a secret. */
+/** Collects every path below the folder whose bytes contain a secret. */
 function search(folder: string, secret: string, found: string[]): void {
   for (const entry of tried(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
     const path = join(folder, entry.name);
@@ -54,7 +54,7 @@ const runs = (command: string, ...args: readonly string[]): boolean =>
 
 interface AttackTargets {
   readonly secret: string;
-  /** Paths of the machine that hold it. */
+  /** Paths on the machine that contain it. */
   readonly paths: readonly string[];
   readonly port: number;
   readonly socket: string;

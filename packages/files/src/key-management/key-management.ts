@@ -1,23 +1,23 @@
 /**
- * Wraps data keys with a key that never leaves the service. A wrapped text opens only for its binding, and names the key version that
+ * Wraps data keys with a key that never leaves the service. A wrapped text opens only with its binding, and names the key version that
  * wrapped it. Every method rejects with `KeyServiceError` if the service is unavailable or refuses.
  */
 export interface KeyService {
   readonly wrap: (binding: string, key: Uint8Array) => Promise<string>;
-  /** Null if the text has another binding or key, or was changed. */
+  /** Null if the binding or key differs, or the text was changed. */
   readonly unwrap: (binding: string, wrapped: string) => Promise<Uint8Array | null>;
-  /** Makes a new key version for everything wrapped from now on; earlier ones still unwrap. */
+  /** Creates a new key version that wraps everything from now on; earlier versions still unwrap. */
   readonly rotate: () => Promise<void>;
   readonly describe: () => Promise<KeyServiceState>;
 }
 
 export interface KeyServiceState {
   readonly newestVersion: number;
-  /** Sentences about settings of the key that weaken it. */
+  /** Sentences about key settings that weaken it. */
   readonly weaknesses: readonly string[];
 }
 
-/** `message` is a sentence that says what to do, without a secret. */
+/** `message` says what to do and contains no secret. */
 export class KeyServiceError extends Error {
   override readonly name = "KeyServiceError";
   /** `away`: the same call may succeed in a moment. */

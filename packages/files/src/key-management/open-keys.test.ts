@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const directory = (): string => path.join(dataDir, "files");
-/** As a process that starts now. */
+/** Opens a store like a process that starts now. */
 const openStore = async (given: Partial<KeySettings> = {}): Promise<FileStore> =>
   openFolderFileStore({ directory: directory(), ...(await openKeys({ ...settings, ...given })) });
 const withoutService = (masterKey: Uint8Array): Partial<KeySettings> => ({ masterKey, keyServiceUrl: null });
@@ -39,7 +39,7 @@ const put = async (files: FileStore, organizationId: string): Promise<string> =>
 const wrappedBy = async (organizationId: string): Promise<string> =>
   (await readFile(path.join(directory(), "keys", `${organizationId}.json`), "utf8")).includes('"vault:') ? "service" : "master key";
 
-test("each firm's key is wrapped by the service, asked for once in a process, and opens in another process; the key of the installation alone opens none", async () => {
+test("each firm's key is wrapped by the service, requested once per process, and opens in another process; the installation's key alone opens none", async () => {
   const organizationId = randomUUID();
   const files = await openStore();
   const key = await put(files, organizationId);
@@ -52,13 +52,13 @@ test("each firm's key is wrapped by the service, asked for once in a process, an
   await expect(alone.check(organizationId, key)).rejects.toThrow(/is encrypted by a key service\. Set KEY_SERVICE_URL/);
 });
 
-test("processes that start together have one key of the installation, and leave no draft", async () => {
+test("processes that start together share one installation key and leave no draft", async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => openKeys(settings)));
   expect(new Set(keys.map(({ masterKey }) => Buffer.from(masterKey).toString("hex"))).size).toBe(1);
   expect(await readdir(path.join(directory(), "keys"))).toEqual(["installation.json"]);
 });
 
-test("while the service is away the firms that were open keep working, another is refused as away, and works as soon as the service is back", async () => {
+test("while the service is away, firms already opened keep working; another is refused as unavailable, and works once the service is back", async () => {
   const [known, other] = [randomUUID(), randomUUID()];
   const key = await put(await openStore(), other);
   const files = await openStore();
@@ -71,13 +71,13 @@ test("while the service is away the firms that were open keep working, another i
   await files.check(other, key);
 });
 
-test("a data folder under a master key is refused with what to do, and nothing is written", async () => {
+test("refuses a data folder under a master key, says what to do, and writes nothing", async () => {
   await put(await openStore(withoutService(randomBytes(32))), randomUUID());
   await expect(openKeys(settings)).rejects.toThrow(/keys rotate --to-service/);
   expect(await readdir(path.join(directory(), "keys"))).toHaveLength(1);
 });
 
-test("from a master key to the service and back, every object is readable by every process of either side at each step", async () => {
+test("while moving from a master key to the service and back, processes with either can read every object at each step", async () => {
   const [before, after] = [randomBytes(32), randomBytes(32)];
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   const running = await openStore(withoutService(before));
@@ -89,7 +89,7 @@ test("from a master key to the service and back, every object is readable by eve
   const { keyService } = await openKeys({ ...settings, dataDir: path.join(dataDir, "elsewhere") });
   if (keyService === null) throw new Error("no service");
   await writeInstallationKey(path.join(directory(), "keys"), keyService, installation);
-  // Some processes were restarted, others not yet; either makes the key of a new firm.
+  // Some processes have been restarted and others have not; either may create a new firm's key.
   kept.set(second, await put(await openStore(), second));
   kept.set(third, await put(await openStore(withoutService(before)), third));
   for (const given of [{}, withoutService(before)]) await readAll(await openStore(given));
@@ -108,7 +108,7 @@ test("from a master key to the service and back, every object is readable by eve
   expect((await readdir(path.join(directory(), "keys"))).filter((name) => !/^[0-9a-f-]{36}\.json$/.test(name))).toEqual([]);
 });
 
-test("a new version of the service's key wraps every key; interrupted it continues with that version, and earlier versions are needed no more", async () => {
+test("a new version of the service's key wraps every key; after an interruption it continues with that version, and earlier versions are no longer needed", async () => {
   const organizations = [randomUUID(), randomUUID(), randomUUID()];
   const files = await openStore();
   const kept = await Promise.all(organizations.map(async (organizationId) => [organizationId, await put(files, organizationId)] as const));

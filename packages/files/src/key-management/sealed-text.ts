@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { masterKeysOf } from "../master-keys.ts";
 
-/** Purpose of a seal: a seal for one purpose is invalid for any other. */
+/** A text and the purpose of its seal, which is invalid for any other purpose. */
 interface SealedText {
   readonly purpose: string;
   readonly text: string;
@@ -13,11 +13,11 @@ function sealWith(masterKey: Uint8Array, { purpose, text }: SealedText): Buffer 
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** HMAC-SHA-256 in hex; making or checking it takes the master key. */
+/** HMAC-SHA-256 in hex; creating or checking it requires the master key. */
 export const sealText = (masterKey: Uint8Array, sealed: SealedText): string => sealWith(masterKey, sealed).toString("hex");
 
 /**
- * Whether the seal is of this text, by the given master key or its replacement.
+ * Whether the seal belongs to this text, using the given master key or its replacement.
  * @param storeDirectory the file store's folder, or one with a copy of its keys
  */
 export async function isSealOf(storeDirectory: string, masterKey: Uint8Array, { seal, ...sealed }: SealedText & { readonly seal: string }) {

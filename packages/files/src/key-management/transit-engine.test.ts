@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (options: Partial<Parameters<typeof openTransitKeyService>[0]> = {}): KeyService =>
   openTransitKeyService({ url: standIn.address, key: "transit/tieout", tokenFile, timeoutMilliseconds: 300, ...options });
 
-test("what it has wrapped opens for the same binding alone, and not once it was changed", async () => {
+test("a wrapped text opens only with the same binding, and not after it was changed", async () => {
   const service = open();
   const key = randomBytes(32);
   const wrapped = await service.wrap("one", key);
@@ -36,7 +36,7 @@ test("what it has wrapped opens for the same binding alone, and not once it was 
   expect(await service.unwrap("one", `${wrapped.slice(0, -8)}AAAAAAA=`)).toBeNull();
 });
 
-test("a new version wraps what is new and opens what is old", async () => {
+test("a new version wraps new texts and opens old ones", async () => {
   const service = open();
   const key = randomBytes(32);
   const old = await service.wrap("one", key);
@@ -48,7 +48,7 @@ test("a new version wraps what is new and opens what is old", async () => {
   await expect(service.unwrap("one", old)).rejects.toThrow(/disallowed by policy \(too old\)/);
 });
 
-test("a token that is refused, a key that is absent and a token file that cannot be read each get a sentence that says what to do, at once", async () => {
+test("a refused token, a missing key and an unreadable token file each give a message that says what to do, at once", async () => {
   const refused = { name: "KeyServiceError", code: "files.key_service_refused" };
   await expect(open({ key: "transit/other" }).wrap("one", randomBytes(32))).rejects.toMatchObject({
     ...refused,
@@ -65,7 +65,7 @@ test("a token that is refused, a key that is absent and a token file that cannot
   });
 });
 
-test("a token that an agent renews is used from the next call on", async () => {
+test("a token renewed by an agent is used from the next call on", async () => {
   const service = open();
   await service.describe();
   standIn.token = "s.renewed-by-the-agent";
@@ -74,7 +74,7 @@ test("a token that an agent renews is used from the next call on", async () => {
 });
 
 test.each(["sealed", "silent"] as const)(
-  "a service that is %s for a moment is asked again, and one that stays so is said to be away",
+  "a service that is %s for a moment is retried, and one that stays so is reported as unavailable",
   async (state) => {
     const service = open();
     standIn.state = state;
@@ -87,7 +87,7 @@ test.each(["sealed", "silent"] as const)(
   },
 );
 
-test("an answer that sends elsewhere is not followed: the token would go with the call", async () => {
+test("does not follow a redirect: the token would be sent along", async () => {
   const seen: string[] = [];
   const elsewhere = createServer((request, response) => {
     seen.push(request.url ?? "");

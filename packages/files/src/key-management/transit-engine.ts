@@ -4,18 +4,18 @@ import { type KeyService, KeyServiceError } from "./key-management.ts";
 export interface TransitOptions {
   /** https, or http on this machine. */
   readonly url: string;
-  /** Mount and name of the key: `transit/tieout`. */
+  /** Mount and name of the key, such as `transit/tieout`. */
   readonly key: string;
-  /** File with the token, read before each call: an agent may renew it. */
+  /** File with the token, read before each call because an agent may renew it. */
   readonly tokenFile: string;
-  /** Time for one attempt; default 5000. */
+  /** Time limit for one attempt; default 5000. */
   readonly timeoutMilliseconds?: number;
 }
 
-/** Pauses before further attempts if the service is unavailable: a restart or a failover to another node takes about as long. */
+/** Pauses before further attempts if the service is unavailable; a restart or a failover to another node takes about as long. */
 const pausesMilliseconds = [200, 1000];
 
-/** The transit engine of OpenBao and HashiCorp Vault, by its HTTP API. */
+/** Opens the transit engine of OpenBao or HashiCorp Vault through its HTTP API. */
 export function openTransitKeyService(options: TransitOptions): KeyService {
   const place = options.key.lastIndexOf("/");
   const [mount, name] = [options.key.slice(0, place), options.key.slice(place + 1)];
@@ -58,7 +58,7 @@ const weak = [
   ["deletion_allowed", "The key can be deleted, which would make every firm's files unreadable. Set deletion_allowed to false."],
 ] as const;
 
-/** The service says that a text was not made with this key for this binding. */
+/** The service reports that a text was not created with this key for this binding. */
 class NotAuthentic extends Error {}
 
 type Ask = (method: "GET" | "POST", path: string, body?: Readonly<Record<string, string>>) => Promise<object>;
@@ -121,7 +121,7 @@ async function tokenOf({ tokenFile }: TransitOptions): Promise<string> {
   return token;
 }
 
-/** The system's reason why a call got no answer. */
+/** The system's reason for a call without an answer. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return "no response";
   if (error.name === "TimeoutError") return "no response in time";

@@ -1,6 +1,6 @@
 import { openFolderFileStore } from "../folder-file-store.ts";
 
-/** Stores a stream of the given length and reports the process's peak memory growth. Run by the tests in its own process. */
+/** Stores a stream of the given length and reports the process's peak memory growth. Run by the tests in a separate process. */
 const [directory = "", masterKey = "", totalBytes = "0"] = process.argv.slice(2);
 const store = await openFolderFileStore({ directory, masterKey: Buffer.from(masterKey, "hex") });
 const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;

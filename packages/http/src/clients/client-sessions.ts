@@ -8,7 +8,7 @@ export interface ClientOfRequest {
   readonly engagementId: string;
   readonly clientRequestId: string;
   readonly sessionId: string;
-  /** Name and job title as entered; null for a session that did not ask. */
+  /** Name and job title as entered; null for a session that was not asked for them. */
   readonly person: string | null;
 }
 

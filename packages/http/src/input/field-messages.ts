@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Whether a message is the parser's; a contract's own message is kept. */
+/** Whether the parser wrote the message; a contract's own messages are kept. */
 const isOfParser = (message: string): boolean => /^(?:Invalid|Too|Unrecognized)\b/.test(message);
 
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -34,10 +34,10 @@ const types: Readonly<Record<string, string>> = {
   object: "must be an object",
 };
 
-/** Longer lists of values are only in the API's description. */
+/** Longer lists of values appear only in the API's description. */
 const mostValues = 12;
 
-/** Problem with a field, in words that follow its name. */
+/** Describes the problem with a field, in words that follow its name. */
 export function fieldMessage(issue: z.core.$ZodIssue): string {
   if (!isOfParser(issue.message)) return issue.message.replace(/\.$/, "");
   switch (issue.code) {

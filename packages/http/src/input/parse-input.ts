@@ -26,7 +26,7 @@ export function inputParser(route: RouteDefinition): InputParser {
   };
 }
 
-/** Most errors listed for a call; a client with a hundred of them has a different problem. */
+/** Maximum errors listed per call; a client with a hundred of them has a different problem. */
 const mostErrors = 20;
 
 const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>
@@ -56,10 +56,10 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
   return undefined;
 }
 
-/** U+0000 and unpaired surrogates: JSON allows them, PostgreSQL cannot store them. */
+/** U+0000 and unpaired surrogates: valid in JSON, but PostgreSQL cannot store them. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
-/** Path of the first text that cannot be stored, or of the object with such a name of a member; null when there is none. */
+/** Path of the first text that cannot be stored, or of the object that has such a text as a key; null if there is none. */
 function findUnkeepable(value: unknown, path: string): string | null {
   if (typeof value === "string") return unkeepable.test(value) ? path : null;
   if (typeof value !== "object" || value === null) return null;

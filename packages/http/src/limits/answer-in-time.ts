@@ -3,15 +3,15 @@ import { tookTooLong } from "../http-failures.ts";
 import { Refusal } from "../refusal.ts";
 
 interface Wait {
-  /** Null: without limit. */
+  /** Null for no limit. */
   readonly seconds: number | null;
-  /** Starts the clock once this has arrived; a separate rule limits the arrival. */
+  /** Starts the clock once this request has arrived; a separate limit covers its arrival. */
   readonly arriving?: IncomingMessage | null;
-  /** The time is over. */
+  /** Called when the time is up. */
   readonly onLate: (refuse: () => void) => void;
 }
 
-/** Answers, or refuses once the time of the route's class is over. */
+/** Returns the answer, or refuses once the time limit of the route's class has passed. */
 export async function answerInTime<T>(answer: Promise<T>, { seconds, arriving = null, onLate }: Wait): Promise<T> {
   if (seconds === null) return answer;
   let timer: NodeJS.Timeout | undefined;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => api.clock.advanceSeconds(60));
 afterAll(() => api?.stop());
 
-test("every class of routes has a limit, which counts for one session and ends with its minute", async () => {
+test("every class of routes has a limit, counted per session and reset each minute", async () => {
   for (let call = 0; call < routeClasses.stream.callsPerMinute; call++)
     expect((await api.as(firm.admin).call(routes.download)).status).toBe(200);
   const refused = await api.as(firm.admin).call(routes.download);
@@ -31,7 +31,7 @@ test("every class of routes has a limit, which counts for one session and ends w
   expect((await api.as(firm.admin).call(routes.download)).status).toBe(200);
 });
 
-test("an address that keeps sending unknown tokens is refused before the database is asked, for a minute", async () => {
+test("an address that keeps sending unknown tokens is refused for a minute without a database lookup", async () => {
   const unknown = () => api.asToken("A".repeat(43)).call(routes.download);
   for (let call = 0; call < 300; call++) expect((await unknown()).status).toBe(401);
   expect((await unknown()).status).toBe(429);
@@ -39,14 +39,14 @@ test("an address that keeps sending unknown tokens is refused before the databas
   expect((await unknown()).status).toBe(401);
 });
 
-test("what one sends from an office's address to a route without a session stops neither its other routes nor a browser that is known", async () => {
+test("too many calls without a session on one route block neither the office's other routes nor a known browser there", async () => {
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
     limitsClasses: true,
     browserOf: ({ headers }) => headers.cookie ?? null,
     now: () => new Date(0),
   });
   const take = (label: string, cookie?: string) => {
-    // Of a bound route and a request the limits read only these members; the rest takes a whole app to make.
+    // The limits read only these members of a bound route; a full one would need a whole app.
     const bound = { label, route: {}, routeClass: "open" } as unknown as BoundRoute;
     const request = { caller: null, ip: "203.0.113.7", headers: { cookie } } as unknown as FastifyRequest;
     return limits.take(bound, request, new Date(0));
@@ -62,21 +62,21 @@ const dayMilliseconds = 86_400_000;
 const drawnAt = new Date("2025-03-10T12:00:00Z");
 const inDays = (days: number) => new Date(drawnAt.getTime() + days * dayMilliseconds);
 
-test("a known browser is known by its mark to every process of the installation, and a made-up, altered or foreign mark is not", () => {
+test("every process of the installation recognizes a known browser by its mark and rejects a made-up, altered or foreign mark", () => {
   const [before, after] = [knownBrowsers(new Uint8Array(32).fill(7)), knownBrowsers(new Uint8Array(32).fill(7))];
   const mark = before.draw(userId, drawnAt);
   const of = (cookie: string) => after.of({ headers: { cookie } }, drawnAt);
   expect(mark).toMatch(/^[\w-]{43}$/);
   expect(of(`a=1; tieout_device=${mark}`)).not.toBeNull();
   expect(of(`__Host-tieout_device=${mark}; b=2`)).toBe(of(`tieout_device=${mark}`));
-  // Each character of day, person, drawn bytes and signature.
+  // Alters each character of day, person, random bytes and signature.
   const altered = Array.from(mark, (one, at) => `${mark.slice(0, at)}${one === "A" ? "B" : "A"}${mark.slice(at + 1)}`);
   const foreign = knownBrowsers(new Uint8Array(32).fill(8)).draw(userId, drawnAt);
   for (const made of [...altered, foreign, "A".repeat(43), `${mark}A`, mark.slice(1), "right"])
     expect([made, of(`d=${made}`)]).toEqual([made, null]);
 });
 
-test("marks of a person are different and have one name, which is no one else's, and not the person's id", () => {
+test("a person's marks all differ but share one name, which is unique to the person and not the person's id", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const draw = (id: string) => browsers.draw(id, drawnAt);
   const nameOf = (mark: string) => browsers.of({ headers: { cookie: `d=${mark}` } }, drawnAt);
@@ -87,7 +87,7 @@ test("marks of a person are different and have one name, which is no one else's,
   expect(Buffer.from(first, "base64url").toString("hex")).not.toContain(userId.slice(-12));
 });
 
-test("a mark counts for 90 days and is kept for 45; one of a day to come is of a clock that was set back", () => {
+test("a mark is valid for 90 days and renewed after 45; a mark dated tomorrow comes from a clock that was set back", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const mark = browsers.draw(userId, drawnAt);
   const state = (days: number) => [
@@ -105,14 +105,14 @@ test("a mark counts for 90 days and is kept for 45; one of a day to come is of a
   ]);
 });
 
-/** Calls of each kind that pass at one time, of 100 times the limit; each call comes from the next address and browser. */
+/** How many calls of each kind pass at one time, out of 100 times the limit; each call uses the next address and browser. */
 async function passing(limited: object, requests: readonly object[]) {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
     ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
   });
   let passed = 0;
-  // Of a request the limits read only these members; the rest takes a whole app to make.
+  // The limits read only these members of a request; a full one would need a whole app.
   for (const request of requests)
     await limits.take(limited as BoundRoute, { caller: null, client: null, headers: {}, ...request } as unknown as FastifyRequest).then(
       () => (passed += 1),
@@ -134,22 +134,19 @@ const ofBrowser = {
   route: { rateLimit: { max: 3, windowSeconds: 300, by: "browser" } },
 };
 
-test("whoever is given many marks has the calls of one browser, and all accounts at an address 20 times as many", async () => {
+test("a person with many marks gets the calls of one browser, and all accounts at an address together get 20 times that", async () => {
   expect(await passing(ofBrowser, markedBy(1, 100))).toBe(3);
   expect(await passing(ofBrowser, markedBy(100, 5))).toBe(60);
 });
 
-test.each(["address", "session", "browser"] as const)(
-  "whoever has all addresses of an IPv6 network calls a route limited by %s as one",
-  async (by) => {
-    const limited = { label: "identity.login", routeClass: "open", route: { rateLimit: { max: 3, windowSeconds: 60, by } } };
-    const addresses = (network: string) => Array.from({ length: 30 }, (_, at) => ({ ip: `${network}::${at.toString(16)}` }));
-    expect(await passing(limited, addresses("2001:db8:0:1"))).toBe(3);
-    expect(await passing(limited, [...addresses("2001:db8:0:1"), ...addresses("2001:db8:0:2")])).toBe(6);
-  },
-);
+test.each(["address", "session", "browser"] as const)("all addresses of one IPv6 network share the limit of %s", async (by) => {
+  const limited = { label: "identity.login", routeClass: "open", route: { rateLimit: { max: 3, windowSeconds: 60, by } } };
+  const addresses = (network: string) => Array.from({ length: 30 }, (_, at) => ({ ip: `${network}::${at.toString(16)}` }));
+  expect(await passing(limited, addresses("2001:db8:0:1"))).toBe(3);
+  expect(await passing(limited, [...addresses("2001:db8:0:1"), ...addresses("2001:db8:0:2")])).toBe(6);
+});
 
-test("unknown tokens of many known browsers at an address are refused after 20 times those of one", async () => {
+test("unknown tokens from many known browsers at one address are refused after 20 times the limit of one browser", async () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
     ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
@@ -159,7 +156,7 @@ test("unknown tokens of many known browsers at an address are refused after 20 t
     looked += 1;
     throw new Refusal(failureOf(httpFailures.fail("http.bad-request", undefined)));
   };
-  // Of a request the limits read only these members; the rest takes a whole app to make.
+  // The limits read only these members of a request; a full one would need a whole app.
   for (const request of markedBy(25, 280))
     await limits
       .known(request as unknown as FastifyRequest, drawnAt, unknown)
@@ -167,7 +164,7 @@ test("unknown tokens of many known browsers at an address are refused after 20 t
   expect(looked).toBe(6000);
 });
 
-test("whoever shows a thousand cookies has as many looked at as a browser may have", () => {
+test("a request with a thousand cookies has only as many checked as one browser may have", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const made = Array.from({ length: 1000 }, (_, at) => `c${at}=${"A".repeat(43)}`).join("; ");
   expect(browsers.of({ headers: { cookie: `${made}; tieout_device=${browsers.draw(userId, drawnAt)}` } }, drawnAt)).toBeNull();

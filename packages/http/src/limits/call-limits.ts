@@ -5,33 +5,35 @@ import { httpFailures } from "../http-failures.ts";
 import { orRefuse, Refusal } from "../refusal.ts";
 import type { CallLimit, RateLimiter } from "./rate-limiter.ts";
 
-/** Limits of a route. */
 export interface LimitedRoute {
   readonly label: string;
   readonly routeClass: keyof typeof routeClasses;
-  /** Has its own limit, besides that of its class. */
+  /** A route can have its own limit in addition to that of its class. */
   readonly route?: Pick<RouteDefinition, "rateLimit">;
 }
 
 export interface Limits {
-  /** Counts a call against its class, and against its own limit if it has one. Throws a `Refusal`. */
+  /** Counts a call against its class, and against the route's own limit if there is one. Throws a `Refusal`. */
   readonly take: (limited: LimitedRoute, request: FastifyRequest, at?: Date) => Promise<void>;
-  /** Looks up a session; after repeated unknown tokens from one caller, it no longer asks the database. */
+  /** Looks up a session; after repeated unknown tokens from one caller, it stops asking the database. */
   readonly known: <T>(request: FastifyRequest, at: Date, confirm: () => Promise<T>) => Promise<T>;
 }
 
 const unknownTokens = { max: 300, windowSeconds: 60, block: 15 };
 
-/** Calls, with or without a session, that a process counts alone: a twentieth of the limit, so that an ordinary call costs no statement. */
+/**
+ * Calls a process counts locally before it reports them, with or without a session: a twentieth of the limit, so that an ordinary call
+ * needs no SQL statement.
+ */
 const blockOf = (max: number): number => Math.max(1, Math.floor(max / 20));
 
 /** A firm's calls per minute, as a multiple of one session's. */
 const sessionsOfFirm = 20;
 
-/** Calls of all known browsers behind an address, as a multiple of one person's; having many accounts gives no more. */
+/** Calls of all known browsers behind an address, as a multiple of one person's; having many accounts doesn't raise it. */
 const browsersOfAddress = 20;
 
-/** Group whose calls without a session count together, and its multiple of one person's limit. */
+/** Group whose calls without a session are counted together, and its multiple of one person's limit. */
 interface Place {
   readonly name: string;
   readonly times: number;
@@ -44,14 +46,14 @@ interface LimitsOptions {
   readonly now: () => Date;
 }
 
-/** Caller for the limits. A client counts by its request: another session of the same link gives no more calls. */
+/** Caller the limits count. A client is counted by its request, so another session of the same link gets no extra calls. */
 function callerOf({ caller, client }: FastifyRequest): { readonly session: string; readonly firm: string } | null {
   if (caller) return { session: caller.actor.sessionId, firm: caller.actor.organizationId };
   return client ? { session: client.clientRequestId, firm: client.organizationId } : null;
 }
 
 export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }: LimitsOptions): Limits {
-  // A whole office may share an address: strangers' calls there must not block known browsers.
+  // A whole office may share an address, so strangers' calls there must not block known browsers.
   const placesOf = (request: FastifyRequest, at: Date): readonly Place[] => {
     const network = networkOf(request.ip);
     const person = browserOf(request, at);

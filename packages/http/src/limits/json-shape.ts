@@ -1,19 +1,22 @@
-/** Limits of a body besides its bytes. */
+/** Limits of a body apart from its size in bytes. */
 export interface JsonLimits {
-  /** Objects and lists within each other. */
+  /** Nesting depth of objects and lists. */
   readonly depth: number;
-  /** Members of objects and elements of lists, in all. */
+  /** Total of object members and list elements. */
   readonly members: number;
 }
 
-/** Far deeper than any request of a contract, far shallower than the stack allows when checking a value. */
+/** Far deeper than any contract's request, far shallower than the stack allows when a value is checked. */
 export const deepestBody = 32;
 
 const [quote, backslash, comma] = [34, 92, 44];
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Reads the text once without building anything: any body costs only its bytes. Text that is not JSON may pass; its parser refuses it. */
+/**
+ * Scans the text once without building anything, so its cost depends only on the number of bytes. Text that is not JSON may pass; the
+ * parser refuses it.
+ */
 export function exceeds(text: string, { depth, members }: JsonLimits): boolean {
   let [level, found] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -30,7 +33,7 @@ export function exceeds(text: string, { depth, members }: JsonLimits): boolean {
   return false;
 }
 
-/** Place of the quotation mark that ends the text which begins at the given one. */
+/** Position of the closing quotation mark of the string that opens at `from`. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

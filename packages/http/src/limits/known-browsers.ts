@@ -1,42 +1,42 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-/** Most marks checked per request, which limits the time for a head full of cookies. */
+/** Maximum marks checked per request, which bounds the time spent on a header full of cookies. */
 const mostShown = 20;
 const dayMilliseconds = 86_400_000;
-/** Days that a mark counts from its creation; a browser in use gets a new one in the second half. */
+/** Days a mark is valid after its creation; a browser in use gets a new one in the second half. */
 const markDays = 90;
 /** Bytes of a mark: day, person, random, signature. */
 const [ofDay, ofPerson, ofDrawn, ofSignature] = [2, 8, 6, 16];
 const signedBytes = ofDay + ofPerson + ofDrawn;
 
 /**
- * Browsers in which someone has signed in, or that got a cookie in a session; strangers have none. They send a mark with a signed day and
- * person as the cookie's value. Every process of the installation, even a new one, recognizes it without a look-up.
+ * Browsers in which someone has signed in, or that received a cookie during a session; strangers have none. Their cookie's value is a
+ * signed mark with day and person, which every process of the installation, even a new one, recognizes without a lookup.
  */
 export interface KnownBrowsers {
   readonly draw: (userId: string, at: Date) => string;
-  /** Whether a mark is ours and young enough to keep. */
+  /** Whether the mark is ours and young enough to keep. */
   readonly isYoung: (mark: string, at: Date) => boolean;
-  /** Identifies the person of a request's browser, the same in all of their browsers; null without a valid mark. */
+  /** Identifies the person who uses the request's browser, the same in all of that person's browsers; null without a valid mark. */
   readonly of: (request: Pick<FastifyRequest, "headers">, at: Date) => string | null;
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds);
 
-/** @param key of the installation, 32 bytes; the signature has one of its own, derived from it */
+/** @param key of the installation, 32 bytes; the signing key is derived from it */
 export function knownBrowsers(key: Uint8Array): KnownBrowsers {
   const signing = Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), "tieout known browsers 2", 32));
   const hmac = (what: string, bytes: Uint8Array | string): Buffer => createHmac("sha256", signing).update(what).update(bytes).digest();
   const sign = (signed: Uint8Array): Buffer => hmac("mark ", signed).subarray(0, ofSignature);
-  /** Null: not ours, or not of the last `days`. */
+  /** Null if the mark isn't ours or isn't from the last `days` days. */
   const personOf = (mark: string, at: Date, days: number): string | null => {
     const bytes = Buffer.from(mark, "base64url");
-    // Only one of the spellings that decode to the same bytes counts.
+    // Several spellings decode to the same bytes; only one is accepted.
     if (bytes.length !== signedBytes + ofSignature || bytes.toString("base64url") !== mark) return null;
     if (!timingSafeEqual(sign(bytes.subarray(0, signedBytes)), bytes.subarray(signedBytes))) return null;
     const age = dayOf(at) - bytes.readUInt16BE(0);
-    // Clocks of two processes may have different days.
+    // The clocks of two processes may be on different days.
     return age >= -1 && age < days ? bytes.toString("base64url", ofDay, ofDay + ofPerson) : null;
   };
   return {

@@ -8,16 +8,16 @@ import { orRefuse } from "../refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its body may take as long as any request may, as long as bytes keep arriving. */
+    /** The body may take as long as any request may, provided bytes keep arriving. */
     readonly isUpload?: boolean;
-    /** Most values of a JSON body. */
+    /** Maximum number of values in a JSON body. */
     readonly bodyMembers?: number;
-    /** Content type of the bodies that a bound route takes. */
+    /** Content type a bound route accepts. */
     readonly accepts?: string;
   }
 }
 
-/** Closes connections beyond an address's share, so that it cannot use up everyone's. */
+/** Closes connections beyond an address's share, so that no address can use up all connections. */
 export function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
@@ -33,7 +33,7 @@ export function capConnections(server: Server, most: number): void {
   });
 }
 
-/** The same behind a proxy, whose connections all have its address: limits a client's open calls. */
+/** The equivalent behind a proxy, where all connections share the proxy's address: limits a client's open calls. */
 export function capCalls(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
   app.addHook("onRequest", async ({ ip, raw }, reply) => {
@@ -52,8 +52,8 @@ export function capCalls(app: FastifyInstance, most: number): void {
 }
 
 /**
- * A body that does not arrive in time, however steadily it drips, is answered 408 and its connection closed; even if the call was answered
- * without reading it. An upload ends once no byte has arrived for as long.
+ * Answers a body that does not arrive in time with 408 and closes its connection, however steadily it trickles in, and even if the call was
+ * answered without reading it. An upload ends only if no byte arrives for that long.
  */
 export function limitArrival(app: FastifyInstance, seconds: number): void {
   app.addHook("onRequest", async ({ raw, routeOptions, log }, reply) => {
@@ -64,7 +64,7 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
       if (reply.sent) socket.destroy();
       else answerUnreadable(log, Object.assign(new Error("the body is late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
     };
-    // Bytes in memory wait for this program, not for the sender.
+    // Bytes already in memory are waiting for this program, not for the sender.
     const arrived = (): number | null => (raw.readableLength > 0 ? null : socket.bytesRead);
     const clear = routeOptions.config.isUpload ? whenIdle(seconds, arrived, refuse) : after(seconds, refuse);
     raw.once("end", clear);
@@ -76,7 +76,7 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
 /** Ends a response if the client reads nothing for this long, so that an unread download or stream releases its connection. */
 export function limitTaking(app: FastifyInstance, seconds: number): void {
   const open = new Set<() => void>();
-  // One timer for all answers: most are read long before it fires.
+  // One timer for all responses: most are read long before it fires.
   const timer = setInterval(() => {
     for (const look of open) look();
   }, lookMilliseconds(seconds)).unref();
@@ -93,9 +93,9 @@ export function limitTaking(app: FastifyInstance, seconds: number): void {
   });
 }
 
-/** Bytes the kernel has not accepted yet: Node counts a write as a whole, which on a slow line may take longer than any limit. */
+/** Bytes the kernel has not accepted yet. Node counts a write as a whole, which can take longer than any limit on a slow line. */
 function queuedBy(socket: Socket): number {
-  // Not in Node's types.
+  // Missing from Node's types.
   const { _handle: handle } = socket as { _handle?: { readonly writeQueueSize?: number } };
   return handle?.writeQueueSize ?? 0;
 }
@@ -107,7 +107,7 @@ function after(seconds: number, act: () => void): () => void {
 
 const lookMilliseconds = (seconds: number): number => Math.max(50, (seconds * 1000) / 6);
 
-/** Watches a count and acts if it has not changed for this long; null means nothing is awaited. */
+/** Watches a count and acts if it does not change for this long; null means nothing is awaited. */
 function idleWatch(seconds: number, count: () => number | null, act: () => void): () => void {
   let last = count();
   let since = performance.now();
@@ -120,7 +120,7 @@ function idleWatch(seconds: number, count: () => number | null, act: () => void)
   };
 }
 
-/** The same with its own timer, until it acts or is cleared. */
+/** Does the same with its own timer, until it acts or is cleared. */
 function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
   const look = idleWatch(seconds, count, () => {
     clearInterval(timer);

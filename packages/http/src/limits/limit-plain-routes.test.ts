@@ -47,11 +47,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The limits themselves are too far away for a test to reach each. */
+/** The real limits are too high for a test to reach each one. */
 const lower = (name: "open" | "prepared", calls: number) =>
   vi.spyOn(routeClasses[name], "callsPerMinute", "get").mockReturnValue(calls as never);
 
-test("no route lacks limits: of the product's, those of tables or not, and of one that says nothing, each refuses what is too much, before it reads a body", async () => {
+test("every route has limits, whether bound or plain, even one that declares nothing, and refuses excess calls before it reads a body", async () => {
   for (const name of ["open", "prepared"] as const) lower(name, 3);
   expect(routes.map(({ url }) => url)).toEqual(
     expect.arrayContaining([
@@ -75,20 +75,20 @@ test("no route lacks limits: of the product's, those of tables or not, and of on
   }
 });
 
-test("addresses of no route are limited too", async () => {
+test("addresses that match no route are limited too", async () => {
   lower("open", 2);
   const statuses = [];
   for (let sent = 0; sent < 3; sent++) statuses.push((await app.inject({ method: "PATCH", url: `/api/unknown/${sent}` })).statusCode);
   expect(statuses).toEqual([404, 404, 429]);
 });
 
-test("a plain route whose answer does not come is answered after the time of its class", async () => {
+test("a plain route that does not answer is cut off after its class's time limit", async () => {
   vi.spyOn(routeClasses.open, "answerSeconds", "get").mockReturnValue(0.05 as never);
   const answer = await app.inject("/api/waits/");
   expect([answer.statusCode, answer.json().code]).toEqual([503, "http.took-too-long"]);
 });
 
-test("whoever asks without end whether the process is ready makes the database answer once a second", async () => {
+test("endless readiness checks query the database only once a second", async () => {
   looks = 0;
   for (let asked = 0; asked < 50; asked++) expect((await app.inject("/api/health/ready/")).statusCode).toBe(200);
   expect(looks).toBeLessThanOrEqual(1);
@@ -101,7 +101,7 @@ test("whoever asks without end whether the process is ready makes the database a
   );
 });
 
-test("a page is served beyond the calls for which its own head is looked up", async () => {
+test("a page beyond the limit for head lookups is still served, with the default head", async () => {
   lower("open", 1);
   const titles = [];
   for (let sent = 0; sent < 2; sent++) titles.push(/<title>(.*)<\/title>/.exec((await app.inject("/store")).body)?.[1]);

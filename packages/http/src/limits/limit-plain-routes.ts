@@ -5,14 +5,14 @@ import type { Limits } from "./call-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Class of its limits; `open` by default, so that every route has limits. */
+    /** Class whose limits apply; `open` by default, so that every route has limits. */
     readonly routeClass?: keyof typeof routeClasses;
-    /** A route of a table: the binder counts its calls, as soon as it knows the session, and limits the time to its answer. */
+    /** A route of a table: the binder counts its calls once it knows the session, and limits the time to its answer. */
     readonly isBound?: boolean;
   }
 }
 
-/** Limits every route outside the tables, and requests without a route. Call it before the first route is made. */
+/** Limits every route outside the tables, and requests that match no route. Call it before the first route is added. */
 export function limitPlainRoutes(app: FastifyInstance, limits: Limits): void {
   app.addHook("onRequest", async (request) => {
     const { config, url: label = "none" } = request.routeOptions;

@@ -35,7 +35,7 @@ async function sessionOf({ organizationId, id }: TestUser): Promise<string> {
   return token;
 }
 
-test("two processes allow one caller together what a route allows, call by call", async () => {
+test("two processes together allow one caller exactly the calls of a route's own limit", async () => {
   const statuses: number[] = [];
   const token = await sessionOf(firm.admin);
   for (let call = 0; call < 4; call += 1)
@@ -43,7 +43,7 @@ test("two processes allow one caller together what a route allows, call by call"
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 });
 
-test("two processes allow one caller a class's calls and at most a block each more", async () => {
+test("two processes together allow one caller a class's calls plus at most one block each", async () => {
   const token = await sessionOf(firm.auditor);
   let allowed = 0;
   const { callsPerMinute } = routeClasses.stream;
@@ -53,7 +53,7 @@ test("two processes allow one caller a class's calls and at most a block each mo
   expect(allowed).toBeLessThanOrEqual(callsPerMinute * 1.1);
 });
 
-test("a window begins anew when it is over, and when the clock was set back behind it", async () => {
+test("a window restarts once it has ended, and when the clock was set back to before it began", async () => {
   const { add } = sharedCounts(one.db.database.work);
   const at = (seconds: number) => ({ seconds: 60, now: new Date(seconds * 1000) });
   const day = 86_400;

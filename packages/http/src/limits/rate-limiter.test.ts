@@ -4,7 +4,7 @@ import { createRateLimiter, type SharedCounts } from "./rate-limiter.ts";
 const day = 86_400_000;
 const alone = { shared: null, onAlone: () => undefined };
 
-test("a limit that was reached before the clock was set back a day keeps no one out until then", async () => {
+test("a limit reached before the clock was set back a day does not lock anyone out until then", async () => {
   const limit = { max: 2, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   for (let call = 0; call < 2; call += 1) expect(await take("address", limit, day)).toBe(0);
@@ -13,13 +13,13 @@ test("a limit that was reached before the clock was set back a day keeps no one 
   expect([await take("address", limit, 0), await take("address", limit, 1), await take("address", limit, 2)]).toEqual([0, 0, 60]);
 });
 
-test("windows that are over are forgotten before those that still count, and of these the oldest", async () => {
+test("ended windows are evicted before active ones, and the oldest active one first", async () => {
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   await take("first", limit, 0);
   for (let address = 0; address < 50_000; address += 1) await take(`over ${address}`, { ...limit, windowSeconds: 1 }, 0);
   for (let address = 0; address < 49_999; address += 1) await take(`new ${address}`, limit, 1_000);
-  // Full: the next address makes room by what is over alone, from the millisecond it ends.
+  // Full: the next address gets room only from windows that have ended, from the millisecond they end.
   await take("next", limit, 1_000);
   expect([wait("first", limit, 1_000), wait("new 0", limit, 1_000)]).toEqual([59, 60]);
   for (let address = 0; address < 50_000; address += 1) await take(`more ${address}`, limit, 1_000);
@@ -49,11 +49,14 @@ async function allowedOf(calls: number, block: number, atOnce: boolean) {
   return { allowed: waits.filter((wait) => wait === 0).length, statements: statements() };
 }
 
-test.each([true, false])("three processes allow together what one may, counted call by call, with calls at once: %s", async (atOnce) => {
-  expect((await allowedOf(1000, 1, atOnce)).allowed).toBe(120);
-});
+test.each([true, false])(
+  "three processes together allow exactly the limit when each call is counted, even with concurrent calls: %s",
+  async (atOnce) => {
+    expect((await allowedOf(1000, 1, atOnce)).allowed).toBe(120);
+  },
+);
 
-test("counted in blocks of a twentieth, they allow at most one block each more, and few calls cost a statement", async () => {
+test("with blocks of a twentieth, processes allow at most one extra block each and few calls need a statement", async () => {
   const { allowed, statements } = await allowedOf(1000, 6, false);
   expect(allowed).toBeGreaterThanOrEqual(120);
   expect(allowed).toBeLessThanOrEqual(120 + 3 * 6);
@@ -69,27 +72,27 @@ test("a process that cannot reach the shared count continues with its own", asyn
   expect(faults).toHaveLength(2);
 });
 
-test("all windows are looked through once a second at most, whoever fills them: within it the oldest goes", async () => {
+test("all windows are scanned at most once a second; between scans the oldest is evicted", async () => {
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   const waits = (now: number) => ["first", "second", "third"].map((key) => wait(key, limit, now));
   for (const key of ["first", "second", "third"]) await take(key, limit, 0);
   for (let address = 3; address < 100_000; address += 1) await take(`short ${address}`, { ...limit, windowSeconds: 2 }, 0);
-  // Full, and nothing is over.
+  // Full, and no window has ended.
   await take("next", limit, 1900);
   expect(waits(1900)).toEqual([0, 59, 59]);
-  // What is over by now is not looked for yet.
+  // Windows that have ended by now are not scanned for yet.
   await take("soon after", limit, 2899);
   expect(waits(2899)).toEqual([0, 0, 58]);
   await take("a second later", limit, 2900);
   expect(waits(2900)).toEqual([0, 0, 58]);
 });
 
-test("after the clock was set back, windows that are over go first from then on", async () => {
+test("after the clock is set back, ended windows are still evicted first", async () => {
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   for (let address = 0; address < 100_000; address += 1) await take(`before ${address}`, { ...limit, windowSeconds: 1 }, day);
-  // Looks through all windows a day ahead; they are over.
+  // Scans all windows a day ahead, when they have ended.
   await take("ahead", { ...limit, windowSeconds: 1 }, day + 1000);
   await take("first", limit, 0);
   for (let address = 0; address < 99_998; address += 1) await take(`short ${address}`, { ...limit, windowSeconds: 1 }, 0);
@@ -98,7 +101,7 @@ test("after the clock was set back, windows that are over go first from then on"
   expect(["first", "next", "after it"].map((key) => wait(key, limit, 1000))).toEqual([59, 60, 60]);
 });
 
-test("a window counts until its end, and not at all where its end is more than two windows ahead", async () => {
+test("a window counts until its end, but is ignored if its end is more than two windows ahead", async () => {
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   await take("address", limit, 60_001);
@@ -106,7 +109,7 @@ test("a window counts until its end, and not at all where its end is more than t
   expect([1, 0].map((now) => wait("address", limit, now))).toEqual([120, 0]);
 });
 
-test("a window that begins anew is the youngest", async () => {
+test("a restarted window becomes the newest", async () => {
   const limit = { max: 1, windowSeconds: 60, block: 1 };
   const { take, wait } = createRateLimiter(alone);
   await take("renewed", { ...limit, windowSeconds: 1 }, 0);
@@ -116,7 +119,7 @@ test("a window that begins anew is the youngest", async () => {
   expect([wait("renewed", limit, 5000), wait("address 0", limit, 5000)]).toEqual([60, 0]);
 });
 
-test("a shared window that a process with a clock ahead has begun counts every call", async () => {
+test("a shared window begun by a process whose clock is ahead counts every call", async () => {
   const limit = { max: 120, windowSeconds: 60, block: 6 };
   let calls = 0;
   // Begun by a process whose clock is 30 s ahead.

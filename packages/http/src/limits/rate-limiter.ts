@@ -1,6 +1,6 @@
-/** Counts over all processes of the installation. */
+/** Counts across all processes of the installation. */
 export interface SharedCounts {
-  /** Adds calls to a key's window, or begins one; returns its count and end. */
+  /** Adds calls to a key's window, or starts one; returns its count and end. */
   readonly add: (key: string, calls: number, window: { readonly seconds: number; readonly now: Date }) => Promise<SharedWindow>;
 }
 
@@ -9,7 +9,7 @@ export interface SharedWindow {
   readonly endsAtMilliseconds: number;
 }
 
-/** Calls that are allowed in a window; `block`: calls that a process counts alone before it adds them to the shared count. */
+/** Calls allowed in a window; `block` is how many calls a process counts locally before it adds them to the shared count. */
 export interface CallLimit {
   readonly max: number;
   readonly windowSeconds: number;
@@ -17,16 +17,16 @@ export interface CallLimit {
 }
 
 export interface RateLimiter {
-  /** Seconds to wait, or 0 when the call may proceed. */
+  /** Counts a call. Returns the seconds to wait, or 0 if the call may proceed. */
   readonly take: (key: string, limit: CallLimit, nowMilliseconds: number) => Promise<number>;
-  /** The same without counting a call, from this process's knowledge. */
+  /** Returns the same without counting a call, from what this process knows. */
   readonly wait: (key: string, limit: CallLimit, nowMilliseconds: number) => number;
 }
 
 export interface LimiterOptions {
-  /** Null: this process counts alone. */
+  /** Null if this process counts alone. */
   readonly shared: SharedCounts | null;
-  /** A shared count failed: this process counts alone until the next one. */
+  /** Called when the shared count failed: this process counts alone until the next attempt. */
   readonly onAlone: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ interface Window {
   count: number;
   /** Calls already in the shared count. */
   reported: number;
-  /** Calls of other processes, as far as this one knows. */
+  /** Calls of other processes, as far as this process knows. */
   others: number;
   endsAtMilliseconds: number;
 }
@@ -43,8 +43,8 @@ interface Window {
 const mostWindows = 100_000;
 
 /**
- * Over, or two windows ahead because it began before the clock was set back. A process whose clock is ahead begins shared windows that end
- * later than one window from now; two machines' clocks differ by less than a window.
+ * Whether the window has ended, or ends so far ahead that it began before the clock was set back. A process whose clock is ahead begins
+ * shared windows that end more than one window from now; two machines' clocks differ by less than a window.
  */
 const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
   endsAtMilliseconds <= now || endsAtMilliseconds > now + 2 * windowSeconds * 1000;
@@ -68,7 +68,7 @@ function roomMaker(windows: Map<string, Window>): (now: number) => void {
   };
   return (now) => {
     if (windows.size < mostWindows) return;
-    // A time before the last one: the clock was set back.
+    // A time before the last sweep: the clock was set back.
     if (now >= sweptAt + sweepMilliseconds || now < sweptAt) {
       sweptAt = now;
       for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
@@ -78,8 +78,8 @@ function roomMaker(windows: Map<string, Window>): (now: number) => void {
 }
 
 /**
- * Fixed windows in two stages: a process counts alone and adds its calls to the shared count block by block, so that an ordinary call costs
- * no statement. Each process can exceed the limit by at most one block; with a block of 1, the limit is exact.
+ * Fixed windows in two stages: a process counts locally and adds its calls to the shared count block by block, so that an ordinary call
+ * needs no SQL statement. Each process can exceed the limit by at most one block; with a block of 1, the limit is exact.
  */
 export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimiter {
   const windows = new Map<string, Window>();
@@ -87,14 +87,14 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
   const windowOf = (key: string, seconds: number, now: number): Window => {
     const known = windows.get(key);
     if (known && !isOver(known, seconds, now)) return known;
-    // Begun anew, it is the youngest.
+    // A restarted window becomes the newest.
     windows.delete(key);
     makeRoom(now);
     const window = { count: 0, reported: 0, others: 0, endsAtMilliseconds: now + seconds * 1000 };
     windows.set(key, window);
     return window;
   };
-  /** Whether the calls reported are beyond the limit. */
+  /** Whether the reported calls exceed the limit. */
   const isBeyond = async (key: string, window: Window, { max, windowSeconds }: CallLimit, now: number): Promise<boolean> => {
     if (!shared) return false;
     const calls = window.count - window.reported;
@@ -102,7 +102,7 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
     try {
       const all = await shared.add(key, calls, { seconds: windowSeconds, now: new Date(now) });
       window.endsAtMilliseconds = all.endsAtMilliseconds;
-      // May undercount others while this process's reports are in flight, but never overcounts them.
+      // May undercount other processes while this process's reports are in flight, but never overcounts them.
       window.others = Math.max(0, all.calls - window.reported);
       if (all.calls > max) window.others = Math.max(window.others, max + 1 - window.count);
       return all.calls > max;
@@ -121,7 +121,7 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
       const { max, windowSeconds, block } = limit;
       const window = windowOf(key, windowSeconds, now);
       window.count += 1;
-      // A caller that is over the limit costs no further statement.
+      // A caller over the limit costs no further statement.
       if (window.count + window.others > max) return secondsLeft(window, now);
       const isBlockFull = window.count - window.reported >= block;
       return isBlockFull && (await isBeyond(key, window, limit, now)) ? secondsLeft(window, now) : 0;

@@ -35,7 +35,7 @@ test.each([
     "begins a request and does not continue",
     "POST /body HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
   ],
-])("a client that %s does not hold its connection", async (_what, text) => {
+])("a client that %s cannot hold its connection open", async (_what, text) => {
   const { port } = await listen(0.3);
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);
@@ -53,18 +53,18 @@ test("an upload may take an hour to arrive", async () => {
 test.each([
   ["head", "POST /body HTTP/1.1\r\nhost: tieout\r\nx-slow: "],
   ["body", "POST /body HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{"],
-])("a %s that drips steadily is refused with 408 when its time is over", async (_part, begin) => {
+])("a %s that trickles in steadily is refused with 408 when its time is up", async (_part, begin) => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   expect(await drip(port, begin)).toContain("HTTP/1.1 408");
 });
 
-test("an upload may drip for longer", async () => {
+test("an upload may trickle in for longer", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const begin = "POST /upload HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{";
   expect(await drip(port, begin, 1500)).not.toContain("408");
 });
 
-test("an upload of which nothing comes anymore is refused with 408", async () => {
+test("an upload that stalls is refused with 408", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const client = connect(port, "127.0.0.1");
   let text = "";
@@ -76,7 +76,7 @@ test("an upload of which nothing comes anymore is refused with 408", async () =>
   expect(text).toContain("HTTP/1.1 408");
 });
 
-test("a stream that its client does not read is ended, and one that is read is not", async () => {
+test("a stream is ended if its client does not read it, and kept if it does", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const open = async () => {
     const client = connect(port, "127.0.0.1");
@@ -91,11 +91,11 @@ test("a stream that its client does not read is ended, and one that is read is n
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(read.destroyed).toBe(false);
   read.destroy();
-  // What had been sent is still read; then the connection is at its end.
+  // The client can still read data that was already sent; then the connection ends.
   await once(unread.resume(), "close", { signal: AbortSignal.timeout(5000) });
 });
 
-test("behind a trusted proxy, one client cannot have all calls open, and another one is answered", async () => {
+test("behind a trusted proxy, one client cannot use up all calls, and others are still answered", async () => {
   const { port, waiting } = await listen(300, { trustedProxies: 1, connectionsPerAddress: 2 });
   const leaving = new AbortController();
   const call = (path: string, client: string, signal: AbortSignal | null = null) =>
@@ -110,7 +110,7 @@ test("behind a trusted proxy, one client cannot have all calls open, and another
   await expect.poll(() => statusOf("203.0.113.7")).toBe(405);
 });
 
-test("one address cannot take all connections", async () => {
+test("one address cannot use up all connections", async () => {
   const { port } = await listen(300, { connectionsPerAddress: 3 });
   const clients = Array.from({ length: 5 }, () => connect(port, "127.0.0.1"));
   for (const client of clients) client.on("error", () => undefined);
@@ -119,7 +119,7 @@ test("one address cannot take all connections", async () => {
   for (const client of clients) client.destroy();
 });
 
-/** One byte every 50 ms until the connection is closed, or the time is up. */
+/** Sends one byte every 50 ms until the connection is closed or the time is up. */
 async function drip(port: number, begin: string, mostMilliseconds = 60_000) {
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);

@@ -17,13 +17,13 @@ test.each([
     2,
     /TRUST_PROXY is 2, but calls come through 1 proxy, so a caller can fake any address\./,
   ],
-])("a wrong TRUST_PROXY is noticed: %s", (_what, header, peer, trusted, expected) => {
+])("detects a wrong TRUST_PROXY: %s", (_what, header, peer, trusted, expected) => {
   const problem = proxyProblem(header, peer, trusted);
   if (expected === null) expect(problem).toBeNull();
   else expect(problem).toMatch(expected);
 });
 
-test("it is said once an hour, and never about the health checks of a proxy itself", async () => {
+test("warns once an hour, and never about a proxy's own health checks", async () => {
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const app = await createApp({ logger, trustedProxies: 1, uploadMaxBytes: 1000 });

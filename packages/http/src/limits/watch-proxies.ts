@@ -5,7 +5,7 @@ const againAfterMilliseconds = 3_600_000;
 
 /**
  * Warns, at most once an hour, if calls come through a different number of proxies than TRUST_PROXY says: limits by address would then
- * count everyone as one, or trust an invented address.
+ * count everyone as one caller, or trust a forged address.
  */
 export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (request: FastifyRequest) => void {
   let quietUntil = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (
   };
 }
 
-/** Null when the header fits the setting. An address from outside may write any header: it is not a proxy of ours. */
+/** Null if the header fits the setting. An outside address may send any header, as it is not one of our proxies. */
 export function proxyProblem(header: string | readonly string[] | undefined, peer: string, trustedProxies: number): string | null {
   const hops = String(header ?? "")
     .split(",")

@@ -20,7 +20,7 @@ const protocolHeaders = [
   "content-length",
 ];
 
-/** Answers one call of the tus 1.0 protocol. A refusal of the store is returned, one of the protocol is thrown as a `Refusal`. */
+/** Answers one call of the tus 1.0 protocol. Returns a refusal of the store; throws one of the protocol as a `Refusal`. */
 export async function answerTus<F extends Failure>(request: FastifyRequest, store: ResumableStore<F>): Promise<Result<TusAnswer, F>> {
   const { raw } = request;
   refuseOtherBytes(request);
@@ -33,7 +33,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
     allowedOrigins: [],
     getFileIdFromRequest: () => store.uploadId ?? undefined,
     generateUrl: (_request, { path, id }) => `${path}/${id}/`,
-    // Once the file is complete, the answer has the store's result.
+    // Once the file is complete, the response contains the store's result.
     onUploadFinish: async (_request, { id }) => finished(request.method, orRefuse(await store.finish(id))),
     onResponseError: async (_request, error) => {
       problem = error;
@@ -41,7 +41,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
     },
   });
   const answer = await server.handleWeb(callOf(request));
-  // No one reads the answer; received bytes are kept.
+  // No one reads the response; received bytes are kept.
   if (raw.destroyed && !raw.complete) throw new DOMException("The sender has left.", "AbortError");
   if (problem instanceof Refusal) return { ok: false, failure: problem.failure as F };
   if (problem instanceof Error && !("status_code" in problem)) throw problem;
@@ -50,7 +50,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
   return success({ status: answer.status, headers: headersOf(answer), body });
 }
 
-/** File bytes must have one content type, with any parameters; a call that begins an upload may have any. */
+/** File bytes must have one content type, with any parameters; a call that starts an upload may have any type. */
 function refuseOtherBytes({ method, headers: { "content-type": sent } }: FastifyRequest): void {
   if (method === "PATCH" && mediaTypeOf(sent) !== tusContentType)
     orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: tusContentType, sent }));
@@ -63,17 +63,17 @@ function callOf(request: FastifyRequest): Request {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  // A caller that names no version speaks the only one there is.
+  // A caller that names no version uses the only one there is.
   if (!headers.has("tus-resumable")) headers.set("tus-resumable", "1.0.0");
   const { method } = request;
   const address = `http://localhost${request.url}`;
   if (request.body !== request.raw) return new Request(address, { method, headers });
-  // The request outlives its reading: a refusal is answered on the same connection.
+  // The request must outlive its reader, so that a refusal is answered on the same connection.
   const pieces = Readable.from(request.raw.iterator({ destroyOnReturn: false }), { objectMode: false });
   return new Request(address, { method, headers, body: Readable.toWeb(pieces) as ReadableStream<Uint8Array>, duplex: "half" });
 }
 
-/** A new upload keeps its 201, which alone may name its address. */
+/** A new upload keeps its 201, the only status that may carry its address. */
 const finished = (method: string, value: unknown) => ({
   ...(method === "POST" ? {} : { status_code: 200 }),
   headers: { "content-type": "application/json; charset=utf-8" },

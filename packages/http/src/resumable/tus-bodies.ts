@@ -10,5 +10,5 @@ export function acceptTusBodies(app: FastifyInstance): void {
   app.addContentTypeParser(tusContentType, (_request, payload, done) => done(null, payload));
 }
 
-/** Whether the call was admitted and then refused while bytes of the file are still arriving. */
+/** Whether the call was admitted and then refused while file bytes are still arriving. */
 export const isUnread = ({ body, raw }: FastifyRequest): boolean => body === raw && !raw.complete && !raw.readableEnded && !raw.destroyed;

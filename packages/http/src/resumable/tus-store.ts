@@ -3,7 +3,7 @@ import { DataStore, ERRORS, type Lock, type Locker, Upload } from "@tus/server";
 import { orRefuse } from "../refusal.ts";
 import type { ResumableStore } from "./resumable-store.ts";
 
-/** The store of one call in the shape that the protocol's server asks for. */
+/** One call's store in the shape that the protocol's server expects. */
 export class TusStore extends DataStore {
   readonly #store: ResumableStore;
 
@@ -37,6 +37,6 @@ export class TusStore extends DataStore {
   }
 }
 
-/** The store itself refuses a second sender, in whatever process it is. */
+/** No locking here: the store itself refuses a second sender, in any process. */
 const free: Lock = { lock: async () => undefined, unlock: async () => undefined };
 export const lockedByStore: Locker = { newLock: () => free };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sanitizeRichText } from "./sanitize-rich-text.ts";
 
-test("paragraphs, emphasis, lists and links stay; older tags for emphasis become the kept ones", () => {
+test("keeps paragraphs, emphasis, lists and links, and replaces older emphasis tags with their modern equivalents", () => {
   const kept = "<p>Agree <strong>net</strong> and <em>gross</em>, <u>both</u><br />here</p><ul><li>one</li></ul><ol><li>two</li></ol>";
   expect(sanitizeRichText(kept)).toBe(kept);
   expect(sanitizeRichText("<p><b>a</b><i>b</i></p>")).toBe("<p><strong>a</strong><em>b</em></p>");
@@ -22,7 +22,7 @@ test.each([
   ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
   ['<a href="//evil.example">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
   ["<iframe src='https://x'></iframe><h1>t</h1>", "t"],
-])("%s loses what could act", (given, left) => {
+])("removes anything active from %s", (given, left) => {
   expect(sanitizeRichText(given)).toBe(left);
 });
 
@@ -46,7 +46,7 @@ const piece = fc.oneof(
     ">",
   ),
 );
-test("whatever comes in, only allowed tags and attributes come out, and a second pass changes nothing", () => {
+test("for any input, only allowed tags and attributes come out, and a second pass changes nothing", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const clean = sanitizeRichText(pieces.join(""));

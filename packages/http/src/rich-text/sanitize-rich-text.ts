@@ -15,7 +15,7 @@ const keptTags: Readonly<Record<string, string>> = {
   br: "br",
 };
 
-/** Their content is code or markup, never text. */
+/** Tags whose content is code or markup, never text. */
 const swallowed = new Set([
   "script",
   "style",
@@ -36,7 +36,7 @@ const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/<
 /** PostgreSQL refuses NUL in text; the others are invisible. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Opens without access to our window. A URL that is not absolute http, https or mailto is removed. */
+/** The link opens without access to our window. A URL that is not absolute http, https or mailto is removed. */
 function linkTag(href: string | undefined): string {
   const address = href?.trim() ?? "";
   const attribute = /^(https?:\/\/|mailto:)[^\s]+$/i.test(address) ? ` href="${escaped(address)}"` : "";
@@ -44,8 +44,8 @@ function linkTag(href: string | undefined): string {
 }
 
 /**
- * Rich text that is safe to store and show. Rewritten, not cleaned: the parser's text, escaped, between the tags listed above; the only
- * attribute is a link's URL. Nothing else can get through.
+ * Returns rich text that is safe to store and show. Rebuilds it instead of cleaning it: the parsed text, escaped, between the tags listed
+ * above; the only attribute is a link's URL. Nothing else can get through.
  */
 export function sanitizeRichText(html: string): string {
   let out = "";

@@ -3,11 +3,11 @@ import type { FastifyReply } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { failureOf } from "../refusal.ts";
 
-/** Everything under it answers in SCIM, even addresses without a route. */
+/** Every response under this path is SCIM, even for addresses without a route. */
 export const scimRoot = "/api/scim/v2/";
 export const scimType = "application/scim+json";
 
-/** RFC 7644, 3.12. The reference of the call is in the header `x-request-id` alone: the document has no member for it. */
+/** RFC 7644, 3.12. The call's reference is only in the header `x-request-id`: the document has no member for it. */
 export interface ScimError {
   readonly schemas: readonly ["urn:ietf:params:scim:api:messages:2.0:Error"];
   readonly status: string;
@@ -58,8 +58,8 @@ function metaOf(answer: unknown): { readonly location: string | null; readonly v
 }
 
 /**
- * Whether a header `If-Match` or `If-None-Match` names the version, or any. Weak and strong tags are compared alike: RFC 7644 changes records under
- * weak ones.
+ * Whether an `If-Match` or `If-None-Match` header names this version, or any. Weak and strong tags compare as equal: RFC 7644 changes
+ * records under weak ones.
  */
 export function namesVersion(header: string | null | undefined, version: string): boolean {
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
@@ -67,7 +67,7 @@ export function namesVersion(header: string | null | undefined, version: string)
   return tags.includes("*") || tags.includes(opaque(version));
 }
 
-/** Searches are posted to an address that has the form of a user's (RFC 7644, 3.4.3). */
+/** Searches are posted to an address that looks like a user's (RFC 7644, 3.4.3). */
 export const isScimSearch = (path: string): boolean => path.startsWith(scimRoot) && /\/\.search\/?$/.test(path);
 
 /** Failure for a SCIM address without a route; names protocol features that Tieout lacks. */

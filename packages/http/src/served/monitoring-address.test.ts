@@ -20,13 +20,13 @@ async function pageWith(dsn: string | null) {
   return { body, policy: String(headers["content-security-policy"]).split("; ") };
 }
 
-test("a page knows where errors go, and may connect to that origin and its own alone", async () => {
+test("a page knows where to send errors and may connect only to that origin and its own", async () => {
   const { body, policy } = await pageWith("https://0123abcd@errors.example:9000/tieout/7");
   expect(body).toContain('content="https://0123abcd@errors.example:9000/tieout/7"');
   expect(policy).toContain("connect-src 'self' https://errors.example:9000");
 });
 
-test("without an address the page has none, and connects to its own origin alone", async () => {
+test("without a monitoring address, a page has none and connects only to its own origin", async () => {
   const { body, policy } = await pageWith(null);
   expect(body).toContain('content=""');
   expect(policy).toContain("connect-src 'self'");

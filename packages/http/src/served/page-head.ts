@@ -2,16 +2,18 @@
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Canonical address of the page, whichever address was requested. */
+  /** Canonical address of the page, regardless of the requested one. */
   readonly canonical: string;
-  /** In the vocabulary of schema.org. */
+  /** Structured data in schema.org's vocabulary. */
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The page with this head in place of its own title and description. The structured data is a data block: no browser runs it. */
+/**
+ * Returns the page with this head instead of its own title and description. The structured data is a data block, which browsers don't run.
+ */
 export function withHead(html: string, { title, description, canonical, structured }: PageHead): string {
   const [name, about, address] = [title, description, canonical].map(escaped);
   const head = [

@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { unavailable } from "../http-failures.ts";
 import { sendProblem } from "../problem.ts";
 
-/** Its message is logged as the reason: what is missing and what to do. */
+/** The message is logged as the reason: what is missing and what to do. */
 export class NotReady extends Error {
   override readonly name = "NotReady";
 }
 
-/** Logs only the code of other errors: their messages may quote people's input. */
+/** Only the code of other errors is logged: their messages may quote people's input. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof NotReady) return error.message;
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Time limit after which the answer is "not ready". */
+/** Time after which the answer is "not ready". */
 const patienceMilliseconds = 3_000;
 
 function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
@@ -23,10 +23,10 @@ function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   });
 }
 
-/** Keeps callers who ask endlessly from querying the database as often. */
+/** Keeps frequent callers from querying the database just as often. */
 const freshMilliseconds = 1_000;
 
-/** One check at a time; its outcome is reused for a second. */
+/** Runs one check at a time; its outcome is reused for a second. */
 function seldom(look: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> | null = null;
   return () => {
@@ -45,7 +45,7 @@ function seldom(look: () => Promise<void>): () => Promise<void> {
 
 const options = { exposeHeadRoute: true, config: { routeClass: "prepared" } } as const;
 
-/** `live`: the event loop runs. `ready`: `check` resolves within the time limit. */
+/** `live`: the event loop is running. `ready`: `check` resolves within the time limit. */
 export function serveHealth(app: FastifyInstance, check: () => Promise<void>, patience = patienceMilliseconds): void {
   const look = seldom(() => inTime(check(), patience));
   app.get("/api/health/live/", options, async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }));

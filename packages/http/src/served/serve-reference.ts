@@ -6,7 +6,7 @@ import { pagePolicy } from "../security-headers.ts";
 
 const options = { exposeHeadRoute: true, config: { routeClass: "open" } } as const;
 
-/** Placeholder in the page for each answer's nonce. */
+/** Placeholder in the page for each response's nonce. */
 const noncePlaceholder = "__CSP_NONCE__";
 
 /** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
 
-test("every page address gets the page with a nonce of its own in text and policy", async () => {
+test("every page address gets the page with a fresh nonce in both text and policy", async () => {
   const nonces = new Set<string>();
   for (const url of ["/", "/engagements", "/engagements/1/mapping?step=2"]) {
     const answer = await get(url);
@@ -51,7 +51,7 @@ test("every page address gets the page with a nonce of its own in text and polic
   expect(nonces.size).toBe(3);
 });
 
-test("pages may load the card form of Stripe where it takes the payments, and nothing else of it; otherwise nothing", async () => {
+test("pages may load Stripe's card form, and nothing else from Stripe, only where Stripe takes the payments", async () => {
   const cards = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 1, uploadMaxBytes: 1000 });
   await serveWebApp(cards, folder, { takesCards: true });
   const partsOf = async (one: FastifyInstance) => {
@@ -70,7 +70,7 @@ test("pages may load the card form of Stripe where it takes the payments, and no
   ]);
 });
 
-test("built assets may be cached forever, other files are revalidated, missing ones and the build's own are 404 and not the page", async () => {
+test("built assets are cached forever, other files are revalidated, and missing or build-internal files are 404 instead of the page", async () => {
   const script = await get("/assets/a.js");
   expect(script.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -85,7 +85,7 @@ test("built assets may be cached forever, other files are revalidated, missing o
   }
 });
 
-test("HEAD answers like GET without a body", async () => {
+test("HEAD is answered like GET without a body", async () => {
   for (const url of ["/", "/assets/a.js", "/api/health/live/"]) {
     const [head, full] = [await app.inject({ method: "HEAD", url }), await get(url)];
     expect(head.statusCode).toBe(200);
@@ -94,12 +94,12 @@ test("HEAD answers like GET without a body", async () => {
   }
 });
 
-test("strict transport security is sent only where the trusted proxy says the page came by TLS", async () => {
+test("strict transport security is sent only if the trusted proxy says the page came over TLS", async () => {
   expect((await get("/", { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toContain("max-age=31536000");
   expect((await get("/")).headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("live stays live and ready turns 503 while the database is away", async () => {
+test("while the database is down, live stays up and ready turns 503", async () => {
   expect((await get("/api/health/ready/")).json()).toEqual({ status: "ready" });
   isDatabaseUp = false;
   expect((await get("/api/health/live")).statusCode).toBe(200);
@@ -110,14 +110,14 @@ test("live stays live and ready turns 503 while the database is away", async () 
   expect(away.headers["retry-after"]).toBe("2");
 });
 
-test("the reference is one page without scripts beside the OpenAPI document", async () => {
+test("the reference is one page without scripts, next to the OpenAPI document", async () => {
   expect((await get("/api/openapi.json")).json().openapi).toBe("3.1.1");
   const page = await get("/api/docs");
   expect(page.headers["content-type"]).toContain("text/html");
   expect(page.body).not.toContain("<script");
 });
 
-test("a page with a head of its own has it once, and nothing in it becomes markup; a head that fails is left out", async () => {
+test("a page with a custom head has it once and nothing in it becomes markup; a head that fails is omitted", async () => {
   const own = mkdtempSync(path.join(os.tmpdir(), "tieout-head-"));
   const page = '<head><meta name="description" content="All" /><title>App</title></head>';
   writeFileSync(path.join(own, "index.html"), page);

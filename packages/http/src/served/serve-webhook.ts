@@ -6,13 +6,13 @@ export interface Webhook {
   readonly path: `/api/${string}`;
   /** Header with the sender's signature. */
   readonly signatureHeader: string;
-  /** False if the message is not the sender's. If it throws, that is a fault, and the sender posts the message again. */
+  /** Returns false if the message is not from the sender. An exception counts as a fault, and the sender posts the message again. */
   readonly take: (message: Buffer, signature: string) => Promise<boolean>;
 }
 
 const mostBytes = 512 * 1024;
 
-/** Serves calls of another program that signs the bytes of its body: they reach `take` unparsed. */
+/** Serves calls from another program that signs the bytes of the body, which reach `take` unparsed. */
 export async function serveWebhook(app: FastifyInstance, { path, signatureHeader, take }: Webhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -12,7 +12,7 @@ export interface SlowPayload {
 /** A careless handler that checks nothing until its result is ready. */
 export const slowJob = defineJob("test.slow", (payload) => payload as SlowPayload);
 
-/** Worker process for tests: prints one JSON line per start and outcome of a job. Ends on SIGTERM. */
+/** Worker process for tests: prints one JSON line for each start and outcome of a job. Ends on SIGTERM. */
 if (process.argv[1] === import.meta.filename) {
   const [queueUrl = "", runtimeUrl = "", platformUrl = "", name = ""] = process.argv.slice(2);
   const say = (event: string, more: Record<string, unknown> = {}): void => console.log(JSON.stringify({ event, name, ...more }));

@@ -39,7 +39,7 @@ async function queryOnce<Row>(connectionString: string, sql: string): Promise<Ro
   }
 }
 
-/** A database with two firms and a runner in this process, set up and cleared around the tests of the calling file. */
+/** Sets up a database with two firms and a runner in this process, and clears them around the calling file's tests. */
 export function openTestBed() {
   let db: TestDatabase;
   const firms: string[] = [];
@@ -84,7 +84,7 @@ export function openTestBed() {
     async becomes(key: string, state: string): Promise<void> {
       await expect.poll(async () => (await progressOf(key))?.state, { timeout: 15_000, interval: 50 }).toBe(state);
     },
-    /** Runs SQL as superuser, for states that no role of the product can create. */
+    /** Runs SQL as superuser, for states that no product role can create. */
     asAdmin: <Row>(sql: string): Promise<Row[]> => queryOnce<Row>(db.adminUrl, sql),
   };
 }

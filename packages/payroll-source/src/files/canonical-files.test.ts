@@ -40,7 +40,7 @@ async function register(people: readonly SourcePerson[], paid: readonly PaidStat
 
 const wages = line("earning", "Regular Wages", 100_000n, "wage");
 
-test("a row for each statement, with a column for each name of pay, in cents to the cent", async () => {
+test("writes a row for each statement and a column for each pay name, exact to the cent", async () => {
   const rows = await register(
     [person("1")],
     [{ payment: payment("P1", "2024-01-05"), statements: [statement("1", [wages, line("deduction", "401(k)", 6_005n, "401k")])] }],
@@ -54,7 +54,7 @@ test("a row for each statement, with a column for each name of pay, in cents to 
   ]);
 });
 
-test("the same payroll gives the same bytes, in whatever order statements and lines came", async () => {
+test("the same payroll gives the same bytes, regardless of the order of statements and lines", async () => {
   const people = [person("1"), person("2", { lastName: "Birch" })];
   const lines = [wages, line("deduction", "Dental", 1_450n, "s125_dental"), line("contribution", "401(k) Match", 2_000n, "401k")];
   const one = await register(people, [
@@ -64,7 +64,7 @@ test("the same payroll gives the same bytes, in whatever order statements and li
   expect(await register([...people].reverse(), [{ payment: payment("P1", "2024-01-05"), statements: reversed }])).toEqual(one);
 });
 
-test("amounts of one name are added up, also as a negative; those of another group are apart", async () => {
+test("adds up amounts with the same name, including negative ones, but keeps different groups apart", async () => {
   const lines = [
     ...[wages, line("earning", " regular  wages", -2_500n, "wage"), line("deduction", "401(k)", 300n, "401k")],
     line("contribution", "401(k)", 200n, "401k"),
@@ -87,13 +87,13 @@ test.each<[string, SourcePayLine["group"], string | null, string | null]>([
   ["SSN (deduction)", "deduction", "SSN", null],
   ["Employer Safe Harbor", "contribution", "Safe Harbor", null],
   ["Company Match", "contribution", "Company Match", null],
-])("the column %s is of a %s named %s of the type %s", async (header, group, name, type) => {
+])("the column %s is for a %s named %s of the type %s", async (header, group, name, type) => {
   const statements = [statement("1", [line(group, name, 1n, type)])];
   const [head = []] = await register([person("1")], [{ payment: payment("P1", "2024-01-05"), statements }]);
   expect(head.at(-2)).toBe(header);
 });
 
-test("people are named as payroll numbers them, and by the source's own id where that names two or no one", () => {
+test("people get the payroll system's employee IDs, or the source's own ids if an employee ID is missing or shared", () => {
   const people = [person("1", { employeeId: "7" }), person("2", { employeeId: "7" }), person("3", { employeeId: null }), person("4")];
   expect([...employeeIds(people)]).toEqual([
     ["1", "1"],
@@ -103,7 +103,7 @@ test("people are named as payroll numbers them, and by the source's own id where
   ]);
 });
 
-test("the list of employees has everyone once and no formula, by employee ID", () => {
+test("the list of employees has each person once, ordered by employee ID, and contains no formula", () => {
   const people = [person("2", { lastName: "=1+1" }), person("1", { lastName: 'O"Hara, Jr' })];
   expect(censusFile(people, employeeIds(people)).split("\r\n").slice(1)).toEqual([
     'E1,912345678,"O""Hara, Jr",Avery,,1980-02-29,2015-03-02,,,active,Bakery',
@@ -120,12 +120,12 @@ test.each<[string, Partial<SourcePerson>, boolean]>([
   ["someone who came back and left again before it", { leftOn: "2022-05-01", rehireOn: "2021-01-04" }, false],
   ["someone hired after it", { hireOn: "2025-01-02" }, false],
   ["someone without dates", { hireOn: null }, true],
-])("%s: of the year is %o", (_, dates, isOf) => {
+])("%s: belongs to the year is %o", (_, dates, isOf) => {
   expect(isOfYear(person("1", dates), year, false)).toBe(isOf);
   expect(isOfYear(person("1", dates), year, true)).toBe(true);
 });
 
-test("what was kept of an interrupted reading opens as it was", () => {
+test("stored parts of an interrupted reading open unchanged", () => {
   const statements = [statement("1", [wages, line("deduction", null, -5n)], null)];
   expect(partShapes.statements.parse(JSON.parse(Buffer.from(partBytes("statements", statements)).toString("utf8")))).toEqual(statements);
   const payments = [{ ...payment("P1", "2024-01-05"), grossCents: 9_007_199_254_740_993n, personIds: ["1"] }];

@@ -1,13 +1,13 @@
 import type { SourcePayLine, SourceStatement } from "../payroll-source.ts";
 import { payGroups } from "../source-shapes.ts";
 
-/** A column of the register: pay or deductions of one name. */
+/** A column of the register: pay or deductions with one name. */
 export interface PayColumn {
   readonly key: string;
   readonly header: string;
 }
 
-/** What the types of plan money are called, and the words by which a name says so itself. */
+/** Titles of the types of plan money, and words in a name that already say the type. */
 const planTypes: Readonly<Record<string, { readonly title: string; readonly words: RegExp }>> = {
   "401k": { title: "401(k)", words: /401/ },
   "401k_roth": { title: "Roth 401(k)", words: /roth/i },
@@ -39,13 +39,13 @@ function titleOf(line: SourcePayLine): string {
   return line.group === "contribution" && !/employer|company|\bmatch|\ber\b/i.test(name) ? `Employer ${name}` : name;
 }
 
-/** Amounts of one group and title are added up in one column. */
+/** Key of a line's column: amounts with the same group and title are added up in one column. */
 export const columnKeyOf = (line: SourcePayLine): string => `${line.group} ${titleOf(line).toLowerCase()}`;
 
 const placeOf = ({ group }: SourcePayLine): number => payGroups.indexOf(group);
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** The columns of lines, in an order that does not depend on theirs. */
+/** Columns of pay lines, in an order that does not depend on the order of the lines. */
 export class PayColumns {
   readonly #found = new Map<string, SourcePayLine>();
 
@@ -57,7 +57,7 @@ export class PayColumns {
     }
   }
 
-  /** `taken`: headers that mean something else. */
+  /** `taken`: headers already used for something else. */
   list(taken: readonly string[]): readonly PayColumn[] {
     const used = new Set(taken.map((header) => header.toLowerCase()));
     const sorted = [...this.#found].sort(([a, one], [b, other]) => placeOf(one) - placeOf(other) || compare(a, b));

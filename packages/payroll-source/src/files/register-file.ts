@@ -15,7 +15,7 @@ const head = [
   "Hours",
   "Gross Pay",
 ];
-/** By which a row is found again in the payroll system. */
+/** Last column, which identifies the row in the payroll system. */
 const tail = ["Payment ID"];
 
 export interface PaidStatements {
@@ -24,10 +24,10 @@ export interface PaidStatements {
 }
 
 export interface RegisterContent {
-  /** In the order of the payments; each call reads them anew. */
+  /** Returns statements in the order of the payments; each call reads them again. */
   readonly payments: () => AsyncIterable<PaidStatements>;
   readonly people: ReadonlyMap<string, SourcePerson>;
-  /** How the files name people. */
+  /** IDs of people in the files. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -67,9 +67,9 @@ function recordOf(
 }
 
 /**
- * The payroll register: a row for each pay statement, a column for each name of pay, deduction and employer contribution, so that what a name
- * means to the plan is decided on the screen of pay codes. Rows are ordered by pay date, payment and employee: the same payroll gives the
- * same bytes, in whatever order it came.
+ * Writes the payroll register: a row for each pay statement and a column for each name of pay, deduction or employer contribution. Users
+ * decide on the pay codes screen what each name means to the plan. Rows are ordered by pay date, payment and employee, so the same payroll
+ * gives the same bytes, regardless of the order in which it arrived.
  */
 export async function* registerFile(content: RegisterContent): AsyncGenerator<Uint8Array> {
   const found = new PayColumns();

@@ -14,10 +14,10 @@ import { allPages } from "./finch-pages.ts";
 import { Company, Directory, Employment, Individual, Payments, Responses, type StatementOfFinch, StatementPage } from "./finch-shapes.ts";
 
 type Options = Finch.RequestOptions;
-/** For one call: the library leaves a listener on every signal that it is given. */
+/** Makes options for each call, because the library leaves a listener on every signal it gets. */
 type MakeOptions = () => Options;
 
-/** Reads with one token. */
+/** Opens a connection that reads with one token. */
 export function finchConnection(finch: Finch, signal?: AbortSignal): PayrollConnection {
   const options: MakeOptions = () => (signal ? { signal: AbortSignal.any([signal]) } : {});
   return {
@@ -53,7 +53,7 @@ async function personIds(finch: Finch, options: MakeOptions): Promise<readonly s
   return people.map(({ id }) => id).sort();
 }
 
-/** The bodies of a batch by id; one without an answer, or with another answer than a body, is a fault of all. */
+/** Returns the bodies of a batch by id; if one answer is missing or not a body, the whole batch fails. */
 async function bodies<Schema extends z.ZodType>(
   { what, schema, ids }: { readonly what: string; readonly schema: Schema; readonly ids: readonly string[] },
   call: (requests: { individual_id: string }[]) => { readonly asResponse: () => Promise<Response> },
@@ -114,7 +114,7 @@ async function payments(finch: Finch, { startOn, endOn }: DayRange, options: Mak
 
 async function statements(finch: Finch, payment: SourcePayment, options: MakeOptions): Promise<readonly SourceStatement[]> {
   const what = `pay statements of ${payment.payOn}`;
-  // A person may have several statements in a payment: what tells one from another is its place.
+  // A person may have several statements in a payment; their position tells them apart.
   let place = 0;
   const found = await allPages({
     what,
@@ -137,7 +137,7 @@ async function statements(finch: Finch, payment: SourcePayment, options: MakeOpt
   return all;
 }
 
-/** Pages that overlap give a statement twice. A person may be paid the same twice, too: then the total of the payment says so. */
+/** Overlapping pages return a statement twice. A person may also be paid the same amount twice; only the payment's total can tell. */
 const hasTwins = (all: readonly SourceStatement[]): boolean => new Set(all.map(textOf)).size < all.length;
 const textOf = (statement: SourceStatement): string =>
   JSON.stringify(statement, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

@@ -1,6 +1,6 @@
 import { SourceFault } from "../payroll-source.ts";
 
-/** One page as it came; `count`: how many there are in all, where Finch says it. */
+/** One page as received; `count` is the total number of items, if Finch gives it. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly count: number | null;
@@ -13,12 +13,12 @@ interface PagedList<Item> {
 }
 
 const pageSize = 100;
-/** More than any company has people: pages that never end are not an answer. */
+/** More than any company has people; a list that never ends is not a valid answer. */
 const mostPages = 20_000;
 
 /**
- * Reads pages until all that was announced is there. People may come and go between two pages: what came twice counts once, and a page that
- * is short of the count is a fault, as what it lacks would be lost.
+ * Reads pages until every announced item has arrived. People may be added or removed between two pages: repeated items count once, and a
+ * total short of the count is a fault, because the missing items would be lost.
  */
 export async function allPages<Item>({ what, keyOf, page }: PagedList<Item>): Promise<readonly Item[]> {
   const found = new Map<string, Item>();

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /*
- * Answers of Finch's API of version 2020-09-17, as far as they are read. What is not named here (bank accounts, addresses, phone numbers, emails,
- * ethnicity, income) is dropped with the answer. Statements are strict: a new list of amounts must not be lost unseen.
+ * The parts we read of answers from Finch's API, version 2020-09-17. Fields not named here (bank accounts, addresses, phone numbers,
+ * emails, ethnicity, income) are dropped. Statements are strict: a new list of amounts must not get lost unnoticed.
  */
 
 const text = z.string().nullable();
-/** Finch leaves out what a payroll system does not have, or gives null. */
+/** Finch omits fields that a payroll system does not have, or sends null. */
 const maybe = z
   .string()
   .nullish()

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => finch.close());
 
-/** The addresses that the page of the payroll system offers. */
+/** Returns the addresses that the payroll system's page offers. */
 async function pageLinks(address: string): Promise<URL[]> {
   const page = await (await fetch(address)).text();
   return [...page.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => new URL(href.replaceAll("&amp;", "&")));
@@ -43,7 +43,7 @@ const faultOf = async (work: Promise<unknown>): Promise<SourceFault> => {
   return error;
 };
 
-test("the browser comes back with the state, and the code becomes a token of the same order, once", async () => {
+test("the browser returns with the state, and the code becomes a token for the same order, once", async () => {
   const address = await source.begin({ reference: "reference-7", customerName: "Brightwater Foods", state: "state-7" });
   const [yes, no] = await pageLinks(address);
   expect(yes?.href.startsWith(redirectAddress)).toBe(true);
@@ -56,14 +56,14 @@ test("the browser comes back with the state, and the code becomes a token of the
   expect((await faultOf(source.exchange(code))).kind).toBe("refused");
 });
 
-test("keys that are not the product's are refused", async () => {
+test("keys other than the product's are refused", async () => {
   const { address } = { address: new URL(await source.begin({ reference: "r", customerName: "c", state: "s" })).origin };
   const other = finchSource({ clientId: "other", clientSecret: "wrong", redirectAddress }, { address });
   expect((await faultOf(other.begin({ reference: "r", customerName: "c", state: "s" }))).kind).toBe("refused");
   expect((await faultOf(other.exchange("code"))).kind).toBe("refused");
 });
 
-test("every page is read, everyone once, and every statement of a payment", async () => {
+test("reads every page, each person once, and every statement of a payment", async () => {
   const { connection } = await connect();
   const ids = await connection.personIds();
   expect(ids).toEqual(inventedPeople.map(({ id }) => id).sort());
@@ -77,7 +77,7 @@ test("every page is read, everyone once, and every statement of a payment", asyn
   expect(statements.reduce((sum, { grossCents }) => sum + (grossCents ?? 0n), 0n)).toBe(first.grossCents);
 });
 
-test("nothing is read of people but who they are, how they are employed and what they are paid", async () => {
+test("reads only people's identity, employment and pay", async () => {
   const { connection } = await connect();
   const text = JSON.stringify([await connection.company(), await connection.people(await connection.personIds())]);
   for (const unread of ["Example Street", "000123456789", "@brightwater.example"]) expect(text).not.toContain(unread);
@@ -85,7 +85,7 @@ test("nothing is read of people but who they are, how they are employed and what
 
 const path = { directory: "/employer/directory", individual: "/employer/individual", statement: "/employer/pay-statement" };
 
-test("a rate limit says how long to wait, and costs nothing else", async () => {
+test("a rate limit gives the time to wait and has no other effect", async () => {
   const { connection } = await connect();
   finch.next(path.directory, { ...standInError(429, "rate_limit_exceeded_error"), headers: { "retry-after": "17" } });
   const fault = await faultOf(connection.personIds());
@@ -93,7 +93,7 @@ test("a rate limit says how long to wait, and costs nothing else", async () => {
   expect(await connection.personIds()).toHaveLength(inventedPeople.length);
 });
 
-test("an answer that is still being fetched is pending, as a whole and as one of a batch", async () => {
+test("an answer that is still being fetched is pending, alone or as one of a batch", async () => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -115,13 +115,13 @@ test("an answer that is still being fetched is pending, as a whole and as one of
   expect((await faultOf(connection.people([inventedPeople[0]?.id ?? ""]))).kind).toBe("pending");
 });
 
-/** A list that ends before its announced count. */
+/** Shortens a list so that it ends before its announced count. */
 const cut = (body: unknown, list: string): unknown => {
   const copy = structuredClone(body) as Record<string, unknown[]>;
   return { ...copy, [list]: copy[list]?.slice(0, -1).filter((_, index) => index < 3) };
 };
 
-test("pages that end before what was announced are incomplete, and so are people without a statement and answers that are missing", async () => {
+test("pages that end early, people without a statement and missing answers are incomplete", async () => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -138,7 +138,7 @@ test("pages that end before what was announced are incomplete, and so are people
   expect((await faultOf(connection.statements(payment))).kind).toMatch(/incomplete|changed/);
 });
 
-test("a page that repeats the one before it doubles nothing", async () => {
+test("a repeated page duplicates nothing", async () => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -157,7 +157,7 @@ test.each<[string, string, (statement: Record<string, unknown>) => unknown, RegE
   ["an amount with a fraction of a cent", "statement", (one) => ({ ...one, gross_pay: { amount: 1.5, currency: "usd" } }), /gross_pay/],
   ["another currency", "statement", (one) => ({ ...one, gross_pay: { amount: 1, currency: "eur" } }), /gross_pay/],
   ["hours as a text", "statement", (one) => ({ ...one, total_hours: "80" }), /total_hours/],
-])("%s is a fault that names the field and no value", async (_, __, change, named) => {
+])("%s is a fault that names the field but no value", async (_, __, change, named) => {
   const { connection } = await connect();
   const [payment] = await connection.payments(year);
   if (!payment) throw new Error("no payment");
@@ -170,7 +170,7 @@ test.each<[string, string, (statement: Record<string, unknown>) => unknown, RegE
   expect(fault.detail).toMatch(named);
 });
 
-test("an answer that is not JSON, or an empty one, is a changed form", async () => {
+test("an answer that is empty or not JSON has changed its form", async () => {
   const { connection } = await connect();
   finch.next("/employer/company", { status: 200, body: "<html>" }, { status: 200, body: {} });
   expect((await faultOf(connection.company())).kind).toBe("changed");
@@ -197,7 +197,7 @@ test("a source that does not answer is busy", async () => {
   await finch.listen();
 });
 
-test("a disconnected token reads nothing more; disconnecting again changes nothing", async () => {
+test("a disconnected token can no longer read; disconnecting again has no effect", async () => {
   const { connection, accessToken } = await connect();
   await connection.disconnect();
   await connection.disconnect();

@@ -7,16 +7,16 @@ import { Session, Token } from "./finch-shapes.ts";
 export interface FinchAccess {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The product's page that browsers are sent back to; registered at Finch. */
+  /** Our page to which browsers return; registered with Finch. */
   readonly redirectAddress: string;
 }
 
-/** Where a stand-in of Finch listens; Finch itself when absent. */
+/** Address of a Finch stand-in for tests; Finch itself if absent. */
 export interface FinchPlace {
   readonly address: string;
 }
 
-/** What is asked for: nothing that writes. SSNs are a permission of their own. */
+/** Requested access: read only. SSNs need a separate permission. */
 const products: Finch.Connect.SessionNewParams["products"] = [
   ...(["company", "directory", "individual", "ssn", "employment", "payment", "pay_statement"] as const),
 ];
@@ -26,7 +26,10 @@ const finchAddress = "https://api.tryfinch.com";
 /** Finch answers within six minutes or not at all. */
 const answerMilliseconds = 360_000;
 
-/** Payroll systems through Finch. Calls are not repeated here: whoever asks knows how long it may wait, and keeps what has come. */
+/**
+ * Reads payroll systems through Finch. Calls are not retried here: the caller knows how long it can wait and keeps the data received so
+ * far.
+ */
 export function finchSource({ clientId, clientSecret, redirectAddress }: FinchAccess, place?: FinchPlace): PayrollSource {
   const options = {
     clientID: clientId,

@@ -13,7 +13,7 @@ import {
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Fewer than are asked for: whoever reads one page alone misses the rest. */
+/** Fewer than requested, so a caller that reads only one page misses the rest. */
 const mostOnAPage = 15;
 
 function slice<Item>(
@@ -50,7 +50,7 @@ const statements = (given: JsonFields) => ({
   }),
 });
 
-/** Finch's `/employer` calls; undefined where there is none of this name. */
+/** Answers Finch's `/employer` calls; undefined if there is no such call. */
 export function answerEmployer(call: string, query: URLSearchParams, given: JsonFields): unknown {
   switch (call) {
     case "GET /employer/company":

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { FinchPlace } from "../finch/finch-source.ts";
 import { answerEmployer } from "./employer-answers.ts";
 
-/** What a call is answered with. */
+/** Answer to a call. */
 export interface StandInAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -37,12 +37,12 @@ function opened(text: string): Readonly<Record<string, unknown>> {
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Finch's wire protocol as far as the product speaks it, with one invented company. Sessions, codes and tokens carry what they mean, so that
- * several processes may each have a stand-in of their own with the same keys. `next` and `change` answer otherwise, for tests.
+ * Finch's wire protocol, as far as the product uses it, with one invented company. Sessions, codes and tokens carry their own meaning, so
+ * several processes can each run a stand-in with the same keys. `next` and `change` alter the answers for tests.
  */
 export class FinchStandIn {
   readonly keys: StandInKeys;
-  /** Calls that came, as `GET /employer/company`. */
+  /** Calls received, such as `GET /employer/company`. */
   readonly calls: string[] = [];
   readonly #ended = new Set<string>();
   readonly #used = new Set<string>();
@@ -66,7 +66,7 @@ export class FinchStandIn {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const { port }: Pick<AddressInfo, "port"> = this.#server.address() as AddressInfo;
     this.#address = `http://127.0.0.1:${port}`;
-    // The process does not stay for it.
+    // Does not keep the process alive.
     this.#server.unref();
     return { address: this.#address };
   }
@@ -76,18 +76,18 @@ export class FinchStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The next call of the path gets these answers, one after the other. */
+  /** Gives the next calls of the path these answers, one after another. */
   next(path: string, ...answers: readonly (StandInAnswer | Promise<StandInAnswer>)[]): void {
     this.#next.set(path, [...(this.#next.get(path) ?? []), ...answers]);
   }
 
-  /** Answers of the path are changed from now on; null: no longer. */
+  /** Changes all further answers of the path; null stops it. */
   change(path: string, how: ((body: unknown, query: URLSearchParams) => unknown) | null): void {
     if (how) this.#changes.set(path, how);
     else this.#changes.delete(path);
   }
 
-  /** As when someone ends the access at the payroll system. */
+  /** Ends the access, as if someone had revoked it in the payroll system. */
   end(accessToken: string): void {
     this.#ended.add(accessToken);
   }
@@ -132,7 +132,7 @@ export class FinchStandIn {
     return { status: 200, body: { session_id: session, connect_url: `${this.#address}/authorize?session=${session}` } };
   }
 
-  /** Where a person would choose a payroll system and sign in there. */
+  /** Page on which a person would choose a payroll system and sign in. */
   #page({ searchParams: query }: URL): string {
     const { back, customer, name } = opened(query.get("session") ?? "");
     if (typeof back !== "string") return "<!doctype html><title>Test payroll</title><p>This session is not known.</p>";

@@ -1,6 +1,9 @@
 import { addDays, fromEpochDay, type PlainDate, toEpochDay } from "@tieout/kernel";
 
-/* An invented company as Finch answers it: people, pay every second Friday, in any year. SSNs are of ranges that are never issued. */
+/*
+ * An invented company in the form of Finch's answers: people, and pay every second Friday of any year. SSNs are from ranges that are never
+ * issued.
+ */
 
 const givenNames = ["Avery", "Blair", "Casey", "Devin", "Emery", "Flynn", "Gray", "Harper", "Indigo", "Jules", "Kendall", "Lennon"];
 const familyNames = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Juniper", "Katsura", "Larch"];
@@ -8,7 +11,7 @@ const departments = ["Bakery", "Warehouse", "Office"];
 const peopleCount = 34;
 const digits = (value: number, length: number): string => String(value).padStart(length, "0");
 
-/** Everything follows from the place in the list: the same person at each call. */
+/** Derived entirely from the position in the list, so each call returns the same person. */
 export interface InventedPerson {
   readonly id: string;
   readonly place: number;
@@ -33,7 +36,7 @@ export const inventedCompany = {
     primary_phone_number: null,
     departments: departments.map((name) => ({ name, parent: null })),
   },
-  // Comes with the answer and is never kept.
+  // Included in the answer but never stored.
   accounts: [
     {
       account_name: "Operating",
@@ -89,7 +92,7 @@ export const employmentOf = (person: InventedPerson) => ({
 const isPaidOn = ({ hireOn, leftOn }: InventedPerson, on: PlainDate): boolean =>
   hireOn <= on && (leftOn === null || leftOn >= addDays(on, -14));
 
-/** A Friday on which people were paid; the others are a multiple of 14 days away. */
+/** A Friday payday; all other paydays are a multiple of 14 days away. */
 const paidOnce = toEpochDay(day("2024-01-05"));
 
 export interface InventedPayment {

@@ -37,7 +37,7 @@ const record = (words: string, data: Record<string, unknown> = {}): Promise<void
 const noWitness = { checkpoints: [], heads: [] };
 const verify = async (witnesses: AuditWitnesses = noWitness) =>
   (await db.database.work.asPlatform("audit.verify", (tx) => verifyAuditChain(tx, witnesses, organizationId))).chains[0];
-/** As a superuser with every trigger and policy out of the way. */
+/** Runs SQL as a superuser with every trigger and policy disabled. */
 const tamper = async (sql: string): Promise<void> => {
   await admin.query("set session_replication_role = replica");
   const { rowCount } = await admin.query(sql, [organizationId]);
@@ -46,13 +46,13 @@ const tamper = async (sql: string): Promise<void> => {
 };
 
 describe("audit chain", () => {
-  test("a whole chain verifies, with any text in its data", async () => {
+  test("a complete chain verifies, whatever text its data contains", async () => {
     await record("create", { name: 'Ünïcode ✓ "quoted" \\ back', amount: "-1234.50", nested: { b: 1, a: [null, true] } });
     await record("lock");
     expect(await verify()).toEqual({ organizationId, events: 2, checkpoints: 0, broken: null });
   });
 
-  test("rows carry who acted, for whom, in which request", async () => {
+  test("rows record who acted, for whom, and in which request", async () => {
     await record("create");
     const { rows } = await admin.query("select actor_id, real_actor_id, request_id, event from audit_events where organization_id = $1", [
       organizationId,
@@ -76,14 +76,14 @@ describe("audit chain", () => {
     });
   }
 
-  test("an event whose hash was recomputed after the change is found at the next one", async () => {
+  test("an event changed and rehashed is detected at the next event", async () => {
     for (const words of ["create", "update", "lock"]) await record(words);
     await tamper("update audit_events set subject_id = 'e-2' where organization_id = $1 and sequence = 2");
     await tamper("update audit_events e set hash = audit_hash(e) where organization_id = $1 and sequence = 2");
     expect((await verify())?.broken?.sequence).toBe(3);
   });
 
-  test("no one may change or remove events, the owner included", async () => {
+  test("no one may change or remove events, not even the owner", async () => {
     await record("create");
     for (const url of [db.runtimeUrl, db.platformUrl, db.ownerUrl]) {
       const client = new Client({ connectionString: url });
@@ -100,7 +100,7 @@ describe("audit chain", () => {
     }
   });
 
-  test("SQL of the runtime role writes no audit event: not its own, not another's signature, not as the platform", async () => {
+  test("SQL of the runtime role cannot write audit events: not its own, not with another's signature, not as the platform", async () => {
     await record("create");
     const forged = JSON.stringify([{ event: "engagement.lock", subjectType: "engagement", subjectId: "e-1" }]);
     const tries: readonly (readonly [string, readonly unknown[]])[] = [
@@ -138,7 +138,7 @@ describe("audit chain", () => {
     expect(await verify()).toEqual({ organizationId, events: 40, checkpoints: 0, broken: null });
   });
 
-  test("platform events without an organization form a chain of their own, with the reason", async () => {
+  test("platform events without an organization form a separate chain, with the reason", async () => {
     await db.database.work.asPlatform(
       "support.sign-in",
       async (tx) => {
@@ -167,7 +167,7 @@ describe("signed checkpoints", () => {
     for (const sql of statements) await admin.query(sql.replaceAll("$1", `'${organizationId}'`));
     await admin.query("set session_replication_role = origin");
   };
-  /** What an owner of the database can do: change an event, then compute every later hash and the head anew. */
+  /** Does what a database owner can do: changes an event, then recomputes every later hash and the head. */
   const rechain = `do $do$ declare previous bytea := decode(repeat('00', 32), 'hex'); e audit_events; begin
     for e in select * from audit_events where organization_id = $1 order by sequence loop
       e.previous_hash := previous; e.hash := audit_hash(e); previous := e.hash;
@@ -182,7 +182,7 @@ describe("signed checkpoints", () => {
     expect(await compared()).toEqual({ organizationId, events: 4, checkpoints: 1, broken: null });
   });
 
-  test("a tail cut off together with its head is found", async () => {
+  test("detect a tail cut off together with its head", async () => {
     await asOwner(
       "delete from audit_events where organization_id = $1 and sequence = 3",
       "update audit_heads h set sequence = 2, hash = e.hash from audit_events e where h.organization_id = $1 and e.organization_id = $1 and e.sequence = 2",
@@ -194,26 +194,26 @@ describe("signed checkpoints", () => {
     });
   });
 
-  test("a chain computed anew from its first event is found", async () => {
+  test("detect a chain recomputed from its first event", async () => {
     await asOwner("update audit_events set subject_id = 'e-2' where organization_id = $1 and sequence = 1", rechain);
     expect((await verify())?.broken).toBeNull();
     expect((await compared())?.broken?.reason).toMatch(/not that of the signed checkpoint/);
   });
 
-  test("an emptied chain is found", async () => {
+  test("detect an emptied chain", async () => {
     await asOwner("delete from audit_events where organization_id = $1", "delete from audit_heads where organization_id = $1");
     expect(await verify()).toBeUndefined();
     expect((await compared())?.broken).toMatchObject({ sequence: 1, reason: expect.stringContaining("the chain is empty") });
   });
 
-  test("a head from a bundle that no chain has is found", async () => {
+  test("detect a head from a bundle that no chain contains", async () => {
     const { rows } = await admin.query("select encode(hash, 'hex') as hash from audit_heads where organization_id = $1", [organizationId]);
     const heads = [rows[0].hash, "ab".repeat(32)];
     const report = await db.database.work.asPlatform("audit.verify", (tx) => verifyAuditChain(tx, { checkpoints: [], heads }));
     expect(report.missingHeads).toEqual(["ab".repeat(32)]);
   });
 
-  test("one that another key signed, or that was edited, is refused and named", async () => {
+  test("are refused and named if edited or signed by another key", async () => {
     expect(await read(randomBytes(32))).toMatchObject({ checkpoints: [], refused: [expect.stringContaining(organizationId)] });
     const [name = ""] = await readdir(path.join(directory, organizationId));
     const file = path.join(directory, organizationId, name);

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 
-/** A chain's head at a moment, signed with a key outside the database: the database's owner cannot forge one. */
+/** A chain's head at one moment, signed with a key outside the database: the database's owner cannot forge one. */
 export interface AuditCheckpoint {
   readonly organizationId: string;
   /** Sequence of the chain's last event. */
@@ -16,7 +16,7 @@ export interface CheckpointKey {
   readonly isSigned: (checkpoint: AuditCheckpoint, signature: string) => boolean;
 }
 
-/** RFC 8410: the bytes before an Ed25519 private key in PKCS #8. */
+/** RFC 8410: the bytes that precede an Ed25519 private key in PKCS #8. */
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The Ed25519 key of an installation (RFC 8032), derived from its master key (HKDF-SHA-256), so that no one has to store it. */

@@ -6,13 +6,13 @@ import { type AuditCheckpoint, type CheckpointKey, checkpointKey } from "./audit
 export interface ReadCheckpoints {
   /** Checkpoints with a valid signature, ordered by chain and sequence. */
   readonly checkpoints: readonly AuditCheckpoint[];
-  /** Files that this key did not sign, or that are damaged. */
+  /** Files that are damaged or not signed by this key. */
   readonly refused: readonly string[];
 }
 
 /** Signed checkpoints, one file each: `DIRECTORY/<organization>/<sequence>-<hash>.json`. */
 export interface CheckpointFolder {
-  /** On disk when it resolves; the same head twice is one file. */
+  /** Resolves once the checkpoint is on disk; the same head twice is one file. */
   readonly write: (checkpoint: AuditCheckpoint) => Promise<void>;
   readonly read: (organizationId?: string) => Promise<ReadCheckpoints>;
 }
@@ -27,7 +27,7 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
         await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
-        // A link never replaces the checkpoint that another process has just written.
+        // A link never replaces a checkpoint that another process has just written.
         await link(draft, file);
         // The folders may be new.
         for (const at of [folder, directory, path.dirname(directory)]) await syncFolder(at);
@@ -56,8 +56,8 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
 }
 
 /**
- * Signs the old key's checkpoints with the new key, so that changing the master key loses none; leaves others as they are. Returns how
- * many.
+ * Signs the old key's checkpoints with the new key, so that none is lost when the master key changes; leaves others unchanged. Returns how
+ * many it signed.
  */
 export async function signCheckpointsAnew(
   directory: string,

@@ -5,9 +5,9 @@ import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 export interface AuditChainReport {
   readonly organizationId: string;
   readonly events: number;
-  /** Signed checkpoints that the chain was compared with. */
+  /** Number of signed checkpoints that the chain was compared with. */
   readonly checkpoints: number;
-  /** Null when the chain is intact. */
+  /** Null if the chain is intact. */
   readonly broken: { readonly sequence: number; readonly reason: string } | null;
 }
 
@@ -48,8 +48,8 @@ const zeroHash = "00".repeat(32);
 
 /**
  * Recomputes every hash outside the database, from the columns alone, and compares each chain with its head and with the witnesses, which
- * no owner of the database can make: edited, inserted and removed events are found, and so are a chain whose end was cut off with its head,
- * one computed anew, and one that is gone. Reads as the platform role. One report per organization.
+ * no database owner can forge. This detects edited, inserted and removed events, a chain truncated together with its head, a recomputed
+ * chain, and a missing chain. Reads as the platform role. Returns one report per organization.
  */
 export async function verifyAuditChain(
   reader: AuditReader,
@@ -137,7 +137,7 @@ async function readPage(reader: AuditReader, organizationId: string, after: bigi
   return rows;
 }
 
-/** The same text as the SQL function `audit_hash` builds: byte length, colon, value; `-` for null. */
+/** Builds the same text as the SQL function `audit_hash`: byte length, colon, value; `-` for null. */
 function hashFields(fields: readonly (string | null)[]): string {
   const hash = createHash("sha256");
   for (const field of fields) hash.update(field === null ? "-" : `${Buffer.byteLength(field)}:${field}`);

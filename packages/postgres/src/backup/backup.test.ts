@@ -64,7 +64,7 @@ async function backUp(during: () => Promise<void>) {
   });
 }
 
-test("all tables come back as they were at the instant of the backup, whatever is written meanwhile, and stay guarded as before", async () => {
+test("all tables are restored as of the instant of the backup, despite concurrent writes, and are guarded as before", async () => {
   await firm("before");
   const before = await textsOf(from);
   const { kept, tables, sequences } = await backUp(() => firm("meanwhile"));
@@ -81,12 +81,12 @@ test("all tables come back as they were at the instant of the backup, whatever i
   await owner.end();
 });
 
-/** Names of columns that keep what lets someone in. */
+/** Columns that hold something that grants access. */
 const letsIn = /^(?:token|key|code|device|ticket|state|challenge|link|session|holder|browser)_hash$|^sealed_code$/;
-/** What nobody gets in with: codes that are a second step only, links of a request that is ended, keys by which a stage finds its result. */
+/** Tables that grant no access alone: codes that are only a second step, links of an ended request, keys that find a stage's result. */
 const keptAtRestore = ["recovery_codes", "client_request_links", "stage_results"];
 
-test("every table that keeps what lets someone in is ended by a restore, or named as one that is not", async () => {
+test("every table that can grant access is ended by a restore or listed as an exception", async () => {
   const { rows } = await from.database.work.platformStatement<{ table: string; column: string }>(
     `select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
@@ -97,7 +97,7 @@ test("every table that keeps what lets someone in is ended by a restore, or name
   expect(found.size).toBeGreaterThan(8);
 });
 
-test("a key that was revoked after the instant of the backup, and every other one, has ended after a restore", async () => {
+test("a restore ends all keys, including one revoked after the backup", async () => {
   const place = await createTestDatabase();
   await from.setup.work.asPlatform("test", async (tx) => {
     const { rows } = await tx.query<{ id: string; organization: string }>("select id, organization_id as organization from users limit 1");
@@ -116,7 +116,7 @@ test("a key that was revoked after the instant of the backup, and every other on
   await place.drop();
 });
 
-test("rows that another table lacks, or another number of them than were counted, load nothing at all", async () => {
+test("nothing is loaded if a foreign key has no row or a row count differs from the backup's", async () => {
   const empty = await createTestDatabase();
   const before = await textsOf(empty);
   const { kept, tables, sequences } = await backUp(async () => undefined);

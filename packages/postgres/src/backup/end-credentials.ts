@@ -2,12 +2,12 @@ import type { Client } from "pg";
 import type { StoredTable } from "./stored-tables.ts";
 
 /*
- * Bearer credentials by table. They may have been revoked, used up or withdrawn since the backup, which cannot know, so a restore ends them
- * all. Passwords, passkeys, second steps and recovery codes stay: people need them to get in.
+ * Bearer credentials by table. They may have been revoked, used up or withdrawn after the backup was made, so a restore ends them all.
+ * Passwords, passkeys, second steps and recovery codes are kept: people need them to sign in.
  */
 const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>>> => ({
   sessions: () => client.query("update sessions set ended_at = now() where ended_at is null"),
-  // Directory tokens, which are one scope of them, too.
+  // Includes directory tokens, which are API keys with their own scope.
   api_keys: () => client.query("update api_keys set ended_at = now() where ended_at is null"),
   client_requests: () => client.query("update client_requests set revoked_at = now() where revoked_at is null"),
   client_sessions: () => client.query("delete from client_sessions"),
@@ -25,10 +25,10 @@ const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>
   payroll_connections: () => client.query("update payroll_connections set state_hash = null where state_hash is not null"),
 });
 
-/** Tables with credentials that end. */
+/** Tables whose credentials a restore ends. */
 export const endedAtRestore = (client: Client): readonly string[] => Object.keys(endings(client));
 
-/** @param stored tables that there are: a backup of an earlier version has not all of them */
+/** @param stored tables in the backup: one of an earlier version may lack some */
 export async function endCredentials(client: Client, stored: readonly StoredTable[]): Promise<void> {
   for (const [table, end] of Object.entries(endings(client)))
     if (stored.some(({ schema, name }) => schema === "public" && name === table)) await end();

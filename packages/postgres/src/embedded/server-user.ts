@@ -19,26 +19,30 @@ export function findUser(name: string): SystemUser | undefined {
 
 export const nobodyUser = (): SystemUser => findUser("nobody") ?? { name: "nobody", uid: 65_534, gid: 65_534 };
 
-/** For root: a user who owns only the database, created on the first start; `nobody` if the system cannot create one. */
+/**
+ * Returns a user for a server started by root, who owns only the database and is created on the first start; `nobody` if the system cannot
+ * create one.
+ */
 export function serverUser(): SystemUser {
   return findUser(ownUserName) ?? createUser() ?? nobodyUser();
 }
 
 function createUser(): SystemUser | undefined {
   const options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin"];
-  // If two starts run at once, the other one has created the user.
+  // If two starts run at once, the other may have created the user.
   spawnSync("useradd", [...options, ownUserName], { stdio: "ignore" });
   return findUser(ownUserName);
 }
 
 /**
- * Changes the owner of the folder and its contents if it belongs to an earlier or another machine's user. The server must not be running.
+ * Changes the owner of the folder and its contents if it belongs to an earlier user or one from another machine. The server must not be
+ * running.
  */
 export function giveTo(folder: string, { uid, gid }: SystemUser): void {
   const facts = lstatSync(folder);
   if (facts.uid === uid && facts.gid === gid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lchownSync(path.join(entry.parentPath, entry.name), uid, gid);
-  // Must be last: after a kill before this line, the next start begins again.
+  // Must be last: if the process is killed before this line, the next start repeats the whole change.
   lchownSync(folder, uid, gid);
 }

@@ -28,7 +28,8 @@ import { explainStart } from "./server-process.ts";
 import { findUser, nobodyUser, ownUserName } from "./server-user.ts";
 import { startEmbedded } from "./start-embedded.ts";
 
-// The launcher runs from a bundle with its own copy of the binaries, without the links npm cannot pack: as another user would find it.
+// The launcher runs from a bundle with a separate copy of the binaries, without the links that npm cannot pack, as another user would find
+// it.
 const isRoot = process.getuid?.() === 0;
 const otherUser = nobodyUser();
 let home = "";
@@ -130,7 +131,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     if (user) chownSync(dataDir, user.uid, user.gid);
   });
 
-  test("starts from nothing, keeps its data over a stop, and never runs the server as root", async () => {
+  test("starts from nothing, keeps its data after a stop, and never runs the server as root", async () => {
     const first = await launch(dataDir, user);
     expect(statSync(`/proc/${first.pid}`).uid).not.toBe(0);
     expect(first.uid).toBe(user?.uid ?? process.getuid?.());
@@ -147,7 +148,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("after kill -9 of the launcher the server ends on its own and the next start recovers on the same port", async () => {
+  test("after kill -9 of the launcher, the server stops unaided and the next start recovers on the same port", async () => {
     const first = await launch(dataDir, user);
     await query(first.ownerUrl, "create table kept as select 1 as answer");
     first.child.kill("SIGKILL");
@@ -157,7 +158,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 1 }]);
   });
 
-  test("after kill -9 of the postmaster a start at once recovers every committed row", async () => {
+  test("an immediate start after kill -9 of the postmaster recovers every committed row", async () => {
     const first = await launch(dataDir, user);
     await query(first.ownerUrl, "create table kept as select generate_series(1, 1000) as n");
     first.child.kill("SIGKILL");
@@ -166,7 +167,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select count(*)::int as n from kept")).toEqual([{ n: 1000 }]);
   });
 
-  test("an orphan that outlived launcher and guard is stopped and its port taken over", async () => {
+  test("an orphan that outlived launcher and guard is stopped and its port is reused", async () => {
     const first = await launch(dataDir, user);
     const guard = Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${first.pid}/status`, "utf8"))?.[1]);
     const watcher = Number(
@@ -185,20 +186,20 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(second.ownerUrl).toBe(first.ownerUrl);
   });
 
-  test("a second launcher on the same data folder is refused and the first continues", async () => {
+  test("a second launcher on the same data folder is refused and the first keeps running", async () => {
     const first = await launch(dataDir, user);
     await expect(launch(dataDir, user)).rejects.toThrow(/in use by process/);
     expect(await query(first.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 });
 
-test("started by root, PostgreSQL runs under a user of its own, also with the data that no one owned before", async () => {
+test("started by root, PostgreSQL runs under a dedicated user, even with data that had no owner before", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   await first.stop();
   const { folder } = JSON.parse(readFileSync(path.join(dataDir, "postgres.json"), "utf8")) as { folder: string };
   const ownersOf = () => new Set(readdirSync(folder, { recursive: true }).map((name) => lstatSync(path.join(folder, String(name))).uid));
-  // An ordinary user has no other to hand it to: the server is that user's.
+  // An ordinary user cannot hand the server to anyone else, so it runs as that user.
   const expected = isRoot ? (findUser(ownUserName)?.uid ?? -1) : (process.getuid?.() ?? -1);
   if (isRoot) spawnSync("chown", ["-R", `${otherUser.uid}:${otherUser.gid}`, folder]);
   const said: string[] = [];
@@ -210,7 +211,7 @@ test("started by root, PostgreSQL runs under a user of its own, also with the da
   expect([...ownersOf()]).toEqual([expected]);
 });
 
-test("under a folder of mode 0700 the database lies where its user can reach it, and the log says where", async () => {
+test("under a folder of mode 0700, the database goes where its user can reach it, and the log says where", async () => {
   const closed = path.join(dataDir, "closed");
   mkdirSync(closed, { mode: 0o700 });
   const inner = path.join(closed, "deep", "data");
@@ -224,7 +225,7 @@ test("under a folder of mode 0700 the database lies where its user can reach it,
   if (place) rmSync(place, { recursive: true });
 });
 
-test("a damaged record of passwords is refused with advice, not overwritten", async () => {
+test("a damaged password record is refused with advice, not overwritten", async () => {
   const first = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
   await first.stop();
   const file = path.join(dataDir, "postgres.json");
@@ -233,7 +234,7 @@ test("a damaged record of passwords is refused with advice, not overwritten", as
   await expect(startEmbedded(dataDir, () => undefined)).rejects.toThrow(/is damaged/);
 });
 
-test("no one gets in without a password", async () => {
+test("no one can connect without a password", async () => {
   const server = await startEmbedded(dataDir, () => undefined, { isDisposable: true });
   const url = new URL(server.ownerUrl);
   url.password = "guess";
@@ -241,7 +242,7 @@ test("no one gets in without a password", async () => {
   await server.stop();
 });
 
-test("a postmaster that does not end when asked to is ended, and its rows are there at the next start", async () => {
+test("a postmaster that ignores a stop request is killed, and its rows are there at the next start", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   process.kill(first.pid, "SIGSTOP");
@@ -263,7 +264,7 @@ test("a truncated WAL says to restore the backup", async () => {
   await expect(refused).rejects.toThrow(/The log of the embedded PostgreSQL \(pg_wal\) is cut off or damaged.* Restore the backup/);
 });
 
-test("a disk without room and one that is read-only say what to do", () => {
+test("a full disk and a read-only one say what to do", () => {
   const place = { data: "/srv/tieout/postgres/data" };
   expect(explainStart('FATAL: could not write lock file "postmaster.pid": No space left on device', place)).toMatch(
     /no room left .* Free up space/,

@@ -11,7 +11,7 @@ export const percentCell = (basisPoints: number, style: CellStyle = "percent"): 
 export const dateCell = (on: PlainDate, style: CellStyle = "date"): Cell => ({ content: { kind: "date", on }, style });
 export const blankCell = (style: CellStyle): Cell => ({ content: { kind: "blank" }, style });
 
-/** A live formula with the value it must recalculate to. */
+/** A live formula and the value it must recalculate to. */
 export const formulaCell = (formula: string, content: CellContent, style: CellStyle): Cell => ({ formula, content, style });
 
 /** A blue empty cell whose comment names the report that lacks the value. */

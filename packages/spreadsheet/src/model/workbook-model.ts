@@ -1,6 +1,9 @@
 import type { PlainDate } from "@tieout/kernel";
 
-/** Look of a cell. `fill…` are the blue cells the auditor completes; `unavailable` is a blue cell whose source does not give the value. */
+/**
+ * Look of a cell. `fill…` are the blue cells that the auditor completes; `unavailable` is a blue cell whose report does not contain the
+ * value.
+ */
 export type CellStyle =
   | "title"
   | "subtitle"
@@ -28,7 +31,7 @@ export type CellStyle =
   | "footer"
   | "mono";
 
-/** What a cell holds or, with a formula, the cached value a viewer shows that does not recalculate. */
+/** Content of a cell or, with a formula, the cached value shown by a viewer that does not recalculate. */
 export type CellContent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "money"; readonly cents: bigint }
@@ -41,25 +44,27 @@ export type CellContent =
 export interface Cell {
   readonly content: CellContent;
   readonly style: CellStyle;
-  /** Without the leading `=`; English function names, comma separators; only functions of Excel 2016 and LibreOffice 7.4. */
+  /** Has no leading `=`; uses English function names and comma separators, and only functions of Excel 2016 and LibreOffice 7.4. */
   readonly formula?: string;
   readonly comment?: string;
-  /** Place in the workbook that a click on the cell opens: `'Sources'!A8`. */
+  /** Location in the workbook that clicking the cell opens: `'Sources'!A8`. */
   readonly link?: string;
-  /** Columns that a long text takes, from its own on; "page" is as many as the printed page has. The cells beside it stay empty. */
+  /**
+   * Columns that a long text spans, from its own column on; "page" means as many as the printed page has. The neighboring cells stay empty.
+   */
   readonly span?: number | "page";
 }
 
 export interface RowModel {
-  /** Left to right from column A; null leaves the cell out. */
+  /** Left to right from column A; null omits the cell. */
   readonly cells: readonly (Cell | null)[];
   readonly heightPoints?: number;
-  /** Other sheets have it too: not printed where it would take another page of each of several pages side by side. */
+  /** Also on other sheets: not printed if it would add a page to each of several pages side by side. */
   readonly isFoot?: boolean;
 }
 
 export interface ColumnModel {
-  /** Characters of the default font. */
+  /** Characters in the default font. */
   readonly width: number;
   readonly hidden?: boolean;
 }
@@ -78,16 +83,16 @@ export interface ListValidation {
 }
 
 export interface SheetModel {
-  /** At most 31 characters, none of `[]:*?/\`. */
+  /** At most 31 characters, excluding `[]:*?/\`. */
   readonly name: string;
   readonly columns: readonly ColumnModel[];
-  /** Iterated once while writing; generators keep memory flat. */
+  /** Iterated once while writing; generators keep memory use flat. */
   readonly rows: Iterable<RowModel>;
   readonly frozenRows?: number;
   readonly frozenColumns?: number;
-  /** A1 range of the table head and body. */
+  /** A1 range of the table's header and body. */
   readonly autoFilter?: string;
-  /** Rows repeated on every printed page, 1-based and inclusive; the head of the filtered table only where the table goes over a page. */
+  /** Rows repeated on every printed page, 1-based and inclusive; a filtered table's header only if the table continues on another page. */
   readonly printTitleRows?: readonly [number, number];
   readonly merges?: readonly string[];
   readonly landscape?: boolean;
@@ -97,7 +102,7 @@ export interface SheetModel {
 
 export interface WorkbookModel {
   readonly title: string;
-  /** Printed at the foot of every page. */
+  /** Printed at the bottom of every page. */
   readonly footer: string;
   readonly sheets: readonly SheetModel[];
 }

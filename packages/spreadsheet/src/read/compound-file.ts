@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import { CompoundReader } from "./compound-reader.ts";
 
-/** What an OLE compound file holds, as far as an upload is concerned. */
+/** Content of an OLE compound file, as far as uploads are concerned. */
 export type CompoundContent = "encrypted" | "xls" | "other" | "damaged";
 
-/** A FILEPASS record (0x2F) among the first BIFF records says that the rest is encrypted ([MS-XLS] 2.4.117). */
+/** A FILEPASS record (0x2F) among the first BIFF records means that the rest is encrypted ([MS-XLS] 2.4.117). */
 function hasFilePass(stream: Buffer): boolean {
   for (let at = 0; at + 4 <= stream.length; at += 4 + stream.readUInt16LE(at + 2)) if (stream.readUInt16LE(at) === 0x2f) return true;
   return false;

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 
 const endOfChain = 0xfffffffa;
 const mostSectors = 100_000;
-/** Streams shorter than this are in the mini stream. */
+/** Shorter streams are stored in the mini stream. */
 const miniBelowBytes = 4096;
 const headerFatSectors = 109;
 
@@ -32,7 +32,10 @@ export class CompoundReader {
     if (sector < endOfChain) this.#fatSectors.push(sector);
   }
 
-  /** The header lists the allocation table of the first 7 MB; larger files chain further lists, their last number being the next list. */
+  /**
+   * The header lists the allocation tables for the first 7 MB; larger files chain further lists, in which the last number refers to the
+   * next list.
+   */
   async #listWholeFat(): Promise<void> {
     if (this.#isWholeFatListed) return;
     this.#isWholeFatListed = true;
@@ -90,7 +93,7 @@ export class CompoundReader {
     return found;
   }
 
-  /** A stream from its beginning to its end, as far as the file holds it. */
+  /** Reads a stream from beginning to end, as far as the file contains it. */
   async *stream(entry: DirectoryEntry, root: DirectoryEntry): AsyncGenerator<Buffer> {
     if (entry.bytes < miniBelowBytes) {
       yield await this.head(entry, root, entry.bytes);
@@ -105,7 +108,7 @@ export class CompoundReader {
     }
   }
 
-  /** First bytes of a stream; short streams are in the root entry's mini stream, in chunks of 64 bytes. */
+  /** Reads the first bytes of a stream; short streams are in the root entry's mini stream, in chunks of 64 bytes. */
   async head(entry: DirectoryEntry, root: DirectoryEntry, bytes: number): Promise<Buffer> {
     if (entry.bytes >= miniBelowBytes) return this.#chain(entry.start, bytes);
     const mini = await this.#chain(root.start, 4 * 1024 * 1024);

@@ -1,6 +1,6 @@
 /**
- * Reads every file of the corpus and writes `docs/corpus.md`, or with `--lines` prints one table row per file:
- * `node --import tsx packages/spreadsheet/src/read/corpus-table.ts [--lines]` (corpus: TIEOUT_SHARED, default ../shared).
+ * Reads every file of the corpus and writes `docs/corpus.md` or, with `--lines`, prints one table row per file: `node --import tsx
+ * packages/spreadsheet/src/read/corpus-table.ts [--lines]` (corpus: TIEOUT_SHARED, default ../shared).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import type { SheetFacts, SheetInfo } from "./tabular-file.ts";
 
 interface ManifestEntry {
   readonly file: string;
-  /** Name, rows, columns, visibility; rows and columns as openpyxl's max_row and max_column. */
+  /** Name, rows, columns and visibility; rows and columns as in openpyxl's max_row and max_column. */
   readonly sheets: readonly (readonly [string, number, number, string | number])[] | null;
 }
 
@@ -30,14 +30,14 @@ wherever the two differ. A file is refused when any of its sheets is.
 | file | result | reason | sheets | rows | columns | note |
 |---|---|---|---|---|---|---|`;
 
-/** Where the manifest's figure follows neither from the last value nor from the last stored cell. */
+/** Files whose figure in the manifest matches neither the last value nor the last stored cell. */
 const particular: Readonly<Record<string, string>> = {
   "016-comments_stress_test.xlsx": "the manifest counts cells that only carry a comment",
 };
 
 const safe = (text: string): string => text.replaceAll("|", "\\|").replace(/[\r\n\t]/g, " ");
 
-/** In the manifest: of XLSX by name, of XLS by number. */
+/** Names in the manifest: words for XLSX, numbers for XLS. */
 const visibilityNames: Readonly<Record<SheetInfo["visibility"], readonly (string | number)[]>> = {
   visible: ["visible", 0],
   hidden: ["hidden", 1],
@@ -54,7 +54,7 @@ function differenceNote(file: string, sheet: SheetInfo, facts: SheetFacts, entry
 
 type ManifestSheet = NonNullable<ManifestEntry["sheets"]>[number];
 
-/** The manifest's sheet of the name, or its only one. */
+/** Finds the manifest's sheet with this name, or its only sheet. */
 const expectedSheet = (sheets: readonly ManifestSheet[], sheet: SheetInfo): ManifestSheet | undefined =>
   sheets.find(([name]) => name === sheet.name) ?? (sheet.index === 0 && sheets.length === 1 ? sheets[0] : undefined);
 

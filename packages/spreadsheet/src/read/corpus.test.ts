@@ -7,7 +7,7 @@ import { corpusFolder, repositoryFolder, tablePath } from "./corpus-table.ts";
 
 const secondsPerFile = 60;
 
-/** Reads the corpus in a child with 512 MB of heap; a file that takes longer than a minute ends it. */
+/** Reads the corpus in a child process with a 512 MB heap; a file that takes longer than a minute ends it. */
 async function linesOfChild(): Promise<{ lines: string[]; exitCode: number | null; errors: string }> {
   const script = fileURLToPath(new URL("corpus-table.ts", import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ["--max-old-space-size=512", "--import", "tsx", script, "--lines"], {
@@ -35,7 +35,7 @@ async function linesOfChild(): Promise<{ lines: string[]; exitCode: number | nul
 }
 
 describe("corpus", () => {
-  it("every file is read or refused as docs/corpus.md says, each within a minute, without a crash", { timeout: 600_000 }, async () => {
+  it("every file is read or refused as docs/corpus.md says, each within a minute and without a crash", { timeout: 600_000 }, async () => {
     if (!existsSync(corpusFolder)) {
       expect(process.env.CI, `the corpus is missing at ${corpusFolder}; set TIEOUT_SHARED`).toBeFalsy();
       console.log(`corpus not found at ${corpusFolder}: not compared (set TIEOUT_SHARED)`);

@@ -13,11 +13,11 @@ export type FileRefusalCode =
 
 export interface FileRefusal {
   readonly code: FileRefusalCode;
-  /** What is wrong, why it stops the reading and what to do, in one or two sentences for the user. */
+  /** One or two sentences for the user: the problem, why it prevents reading, and what to do. */
   readonly msg: string;
 }
 
-/** Carries a refusal out of nested streams; never leaves this package, `asResult` turns it into a failure. */
+/** Carries a refusal out of nested streams; never leaves this package, because `asResult` turns it into a failure. */
 export class RefusedFile extends Error {
   readonly refusal: FileRefusal;
   constructor(refusal: FileRefusal) {
@@ -38,11 +38,11 @@ const remedies: Record<FileRefusalCode, string> = {
   "settings-do-not-fit": "Choose another setting, or let Tieout detect it.",
 };
 
-/** `what` is a full sentence; the remedy of the code follows it, then what else there is to say. */
+/** `what` is a full sentence, followed by the code's remedy and then by anything else there is to say. */
 export const refused = (code: FileRefusalCode, what: string, more?: string): RefusedFile =>
   new RefusedFile({ code, msg: [what, remedies[code], ...(more === undefined ? [] : [more])].join(" ") });
 
-/** Runs a reading step; a refusal becomes a failure, faults (I/O, bugs) stay exceptions. */
+/** Runs a reading step; a refusal becomes a failure, faults (I/O, bugs) remain exceptions. */
 export async function asResult<T>(step: () => Promise<T>): Promise<Result<T, FileRefusal>> {
   try {
     return { ok: true, value: await step() };

@@ -1,19 +1,19 @@
-/** What is stored beside a formula: a result, 0 or an empty text, or nothing. */
+/** Stored value of a formula: a result, 0 or an empty text, or nothing. */
 export type StoredResult = "result" | "zero" | "missing";
 
-/** Formulas of one column, 1-based, by what is stored beside them. */
+/** Formulas of one column, 1-based, counted by their stored value. */
 export interface FormulaColumn {
   readonly column: number;
   readonly results: number;
   readonly zeros: number;
   readonly missing: number;
-  /** Of the zeros, and of the results, those that the cells of the formula contradict. */
+  /** Zeros and other results that the formula's input cells contradict. */
   readonly wrongZeros: number;
   readonly wrongResults: number;
-  /** First rows of each. */
+  /** First rows of each kind. */
   readonly zeroRows: readonly number[];
   readonly missingRows: readonly number[];
-  /** First rows with a zero or a result that is contradicted. */
+  /** First rows with a contradicted zero or result. */
   readonly wrongRows: readonly number[];
 }
 
@@ -54,37 +54,37 @@ export class FormulaTally {
   }
 }
 
-/** What a number, truth value or text beside a formula is. */
+/** Classifies the number, boolean or text stored for a formula. */
 export function storedResult(value: string | number | boolean | null | undefined): StoredResult {
   if (value === null || value === undefined) return "missing";
   return value === 0 || value === "" || value === false ? "zero" : "result";
 }
 
-/** Whether the results beside formulas can be relied on. */
+/** Whether stored formula results can be relied on. */
 export type Calculation =
-  /** A program that calculates wrote them, and nothing asks for another calculation. */
+  /** A program that calculates wrote them, and nothing requests a recalculation. */
   | "done"
   /** The workbook asks to be calculated when it is opened: writers that cannot calculate say so. */
   | "asked"
   /** Nothing says which program stored them. */
   | "unknown";
 
-/** Formulas of a column, 1-based, whose result is missing, was never calculated, or is not what the cells of the formula give. */
+/** Formulas of a column, 1-based, whose result is missing, was never calculated, or contradicts the formula's input cells. */
 export interface UncalculatedColumn {
   readonly column: number;
   readonly missing: number;
   readonly zeros: number;
-  /** Results other than 0 that are contradicted. */
+  /** Contradicted results other than 0. */
   readonly wrong: number;
-  /** First rows, in order; all of them where `isWhole`. */
+  /** First rows, in order; complete if `isWhole`. */
   readonly rows: readonly number[];
   readonly isWhole: boolean;
 }
 
 /**
- * Columns with formulas that have no result or a wrong one. Zeros are none where the workbook asks to be calculated and no formula of the column
- * has another result, or where no formula of the sheet has another one and nothing says that they were calculated; a single one is none where
- * the cells of its formula give something else.
+ * Columns with formulas that have no result or a wrong one. All zeros of a column count as not calculated if the workbook requests a
+ * recalculation and no formula of the column has another result, or if no formula of the sheet has another result and it is unknown whether
+ * they were calculated. Otherwise, a zero counts only if the formula's input cells contradict it.
  */
 export function uncalculatedColumns(formulas: readonly FormulaColumn[], calculation: Calculation): readonly UncalculatedColumn[] {
   const isAllZero = formulas.every(({ results }) => results === 0);

@@ -11,7 +11,7 @@ const cells = [
 ];
 
 describe("reports in archives", () => {
-  it("are read where the archive holds one file, whatever clutter is beside it", async () => {
+  it("are read if the archive contains one report, whatever clutter comes with it", async () => {
     const clutter = [
       { name: "__MACOSX/._report.csv", content: "x" },
       { name: "sub/", content: "" },
@@ -24,7 +24,7 @@ describe("reports in archives", () => {
     expect(cellsOf(await readable(gzipSync(workbook)))).toEqual([["1"]]);
   });
 
-  it("are refused with the true reason where there are several, one inside another, damage, a bomb, or nowhere to unpack", async () => {
+  it("are refused with the real reason if there are several, nested archives, damage, a bomb, or nowhere to unpack", async () => {
     const two = [
       { name: "a.csv", content: csv },
       { name: "b.csv", content: csv },
@@ -44,7 +44,7 @@ describe("reports in archives", () => {
 });
 
 describe("texts", () => {
-  it("end before a final Ctrl-Z, be it one or a block of them", async () => {
+  it("end before one or more final Ctrl-Z characters", async () => {
     for (const end of ["\u001a", "\u001a".repeat(300)]) {
       const whole = await readable(csv + end);
       expect(cellsOf(whole)).toEqual(cells);
@@ -55,7 +55,7 @@ describe("texts", () => {
     expect(await readWhole("\u001a")).toMatch(/^file-empty/);
   });
 
-  it("with tildes or carets between their cells are read", async () => {
+  it("are read if tildes or carets separate their cells", async () => {
     for (const delimiter of ["~", "^"]) {
       const rows = [...cells, ["O'Neil; Pat", "1,234.50"], ["Note: 5|6", "3.00"]];
       expect(cellsOf(await readable(rows.map((row) => row.join(delimiter)).join("\r\n")))).toEqual(rows);
@@ -86,12 +86,12 @@ describe("texts", () => {
     ["an e-mail", "From: Ada Poe\nSent: Monday, February 3, 2025 9:12 AM\nTo: Bob Roe\nSubject: Payroll\n\nHello, it is attached.\n"],
   ];
   for (const [what, text] of noTables)
-    it(`that are ${what} are refused as that: ${text.slice(0, 20).replaceAll("\n", " ")}`, async () =>
+    it(`that are ${what} are refused as such: ${text.slice(0, 20).replaceAll("\n", " ")}`, async () =>
       expect(await readWhole(text)).toMatch(
         new RegExp(`^file-not-a-spreadsheet: The file is ${what.replace(/[()]/g, "\\$&")}, not a table\\.`),
       ));
 
-  it("that only begin like one of those are tables", async () => {
+  it("that only begin like one of those are read as tables", async () => {
     for (const text of [
       "[Report],2025\nName,Gross\nAda,1\n",
       "From: 01/01/2025\nTo: 12/31/2025\n\nName,Gross\nAda,1\n",
@@ -109,7 +109,7 @@ describe("workbook parts", () => {
   const part = (encoding: string): string =>
     `<?xml version="1.0" encoding="${encoding}"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Zo\u00eb</v></c></row></sheetData></worksheet>`;
 
-  it("are read in the encoding they declare, and refused when no one knows it", async () => {
+  it("are read in their declared encoding, and refused if it is unknown", async () => {
     for (const encoding of ["ISO-8859-1", "iso-8859-15", "windows-1252"])
       expect(cellsOf(await readable(withSheet(Buffer.from(part(encoding), "latin1"))))).toEqual([["Zo\u00eb"]]);
     expect(cellsOf(await readable(withSheet(Buffer.from(part("UTF-8")))))).toEqual([["Zo\u00eb"]]);
@@ -118,13 +118,13 @@ describe("workbook parts", () => {
     );
   });
 
-  it("lose raw NUL characters, which no report means and no database keeps", async () => {
+  it("lose raw NUL characters, which no report uses and no database stores", async () => {
     const content = Buffer.from(part("UTF-8").replace("Zo\u00eb", "A\0da"));
     expect(cellsOf(await readable(withSheet(content)))).toEqual([["Ada"]]);
   });
 });
 
-it("a PDF is told how to come as a report, and that a certification needs no export; an archive is not a letter", async () => {
+it("a PDF's refusal says how to send it as a report, or that it may be a letter; other formats are not taken for a letter", async () => {
   expect(await readWhole(Buffer.from("%PDF-1.7 letter"))).toMatch(
     /Upload the report as CSV or XLSX\. If it is a letter, such as a trustee's certification/,
   );

@@ -1,28 +1,31 @@
-/** Bounds of one file; sizes in bytes. */
+/** Limits for one file; sizes in bytes. */
 export interface ReadLimits {
   readonly maxTextBytes: number;
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** Columns with a value: each takes the analytical engine about a megabyte, however few rows there are. */
+  /** Columns with a value: each takes the analytical engine about a megabyte, however few the rows. */
   readonly maxFilledColumns: number;
-  /** Cells of all rows of a sheet together, empty ones before a filled one included. */
+  /** Cells in all rows of a sheet together, including empty cells before a filled one. */
   readonly maxCells: number;
   readonly maxCellChars: number;
-  /** Of one XLSX package on disk. */
+  /** Size of one XLSX package on disk. */
   readonly maxPackageBytes: number;
   readonly maxUnpackedBytes: number;
-  /** Of one file that is read whole into memory, as XLS and XLSB are; on disk, and unpacked. */
+  /** Size, on disk and unpacked, of one file that is read into memory as a whole, such as XLS and XLSB. */
   readonly maxLibraryBytes: number;
   readonly maxLibraryUnpackedBytes: number;
-  /** Of one SYLK file. */
+  /** Size of one SYLK file. */
   readonly maxMarkupBytes: number;
-  /** Of one web page, which is read row by row. */
+  /** Size of one web page, which is read row by row. */
   readonly maxWebPageBytes: number;
-  /** Unpacked ÷ packed of one archive entry; looked at only above `ratioFreeBytes`, small parts compress legally far better. */
+  /**
+   * Unpacked ÷ packed size of one archive entry; checked only above `ratioFreeBytes`, because small parts can legitimately compress far
+   * better.
+   */
   readonly maxUnpackRatio: number;
   readonly ratioFreeBytes: number;
   readonly maxArchiveEntries: number;
-  /** All shared strings of a workbook together, they stay in memory. */
+  /** All shared strings of a workbook together, because they stay in memory. */
   readonly maxSharedStringChars: number;
   /** Called at least once per 256 KB read; throws to stop (time budget, cancellation). */
   readonly checkpoint: () => void;

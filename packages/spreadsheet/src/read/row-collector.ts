@@ -4,10 +4,10 @@ import type { ReadLimits } from "./read-limits.ts";
 import { FactsTally } from "./sheet-facts.ts";
 import type { OnRow, ReadRange } from "./tabular-file.ts";
 
-/** Gathers cells into rows, counts what a sheet holds and hands out the rows of a range. */
+/** Gathers cells into rows, counts a sheet's contents and passes on the rows of a range. */
 export class RowCollector {
   readonly facts = new FactsTally();
-  /** `maxRows` is reached: nothing more is handed out. */
+  /** `maxRows` has been reached: no more rows are passed on. */
   done = false;
   readonly #onRow: OnRow;
   readonly #limits: ReadLimits;
@@ -55,7 +55,7 @@ export class RowCollector {
     this.#cells[column - 1] = text.includes("\0") ? text.replaceAll("\0", "") : text;
   }
 
-  /** The formula of a cell, and what is stored beside it; `column` is 1-based. */
+  /** Counts a cell's formula by its stored value; `column` is 1-based. */
   formula(column: number, stored: StoredResult, isContradicted = false): void {
     this.facts.formulas.add(this.#row, column, stored, isContradicted);
     if (stored === "missing") this.#missingColumns.push(column);

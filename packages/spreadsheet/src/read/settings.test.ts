@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The rows under the settings, or why the file cannot be read with them. */
+/** Returns the rows read with these settings, or why the file cannot be read with them. */
 async function read(content: string | Buffer, settings: TextSettings): Promise<readonly (readonly string[])[] | string> {
   const path = join(directory, "report.txt");
   await writeFile(path, content);
@@ -23,13 +23,13 @@ async function read(content: string | Buffer, settings: TextSettings): Promise<r
   return facts.ok ? rows : facts.failure.msg;
 }
 
-describe("settings that a person gives for a text file", () => {
-  it("the delimiter is used where another one would have been found", async () => {
+describe("settings that a person chooses for a text file", () => {
+  it("the chosen delimiter overrides the detected one", async () => {
     const text = "Name;Note\nDOE, JANE;a,b\nROE, RICHARD;c,d\n";
     expect(await read(text, { delimiter: "," })).toEqual([["Name;Note"], ["DOE", " JANE;a", "b"], ["ROE", " RICHARD;c", "d"]]);
   });
 
-  it("quotes are ordinary characters, or apostrophes are quotes, if said so", async () => {
+  it("quotes are ordinary characters, or apostrophes are quotes, if so chosen", async () => {
     expect(await read('a,b\n"x",1\n"y",2\n', { quote: null })).toEqual([
       ["a", "b"],
       ['"x"', "1"],
@@ -42,7 +42,7 @@ describe("settings that a person gives for a text file", () => {
     ]);
   });
 
-  it("quotes that enclose what may be rows or a note are cells or text as said; those that enclose rows are refused", async () => {
+  it("quotes around possible rows or notes make cells or text as chosen; quotes around certain rows are refused", async () => {
     const row = (id: number, note: string): string => `P${id},900-10-000${id},01/0${id}/2024,10.00,${note}`;
     const note = ["ID,SSN,Date,Amount,Note", row(1, '"see'), row(2, 'both"'), row(3, "none"), row(4, "none"), ""].join("\n");
     expect(await read(note, {})).toMatch(
@@ -53,7 +53,7 @@ describe("settings that a person gives for a text file", () => {
     expect(await read(note.replace('both"', "both"), { quote: '"' })).toMatch(/opens in row 2 before “see” and is never closed/);
   });
 
-  it("the encoding is used, and one that the bytes contradict is refused by name", async () => {
+  it("the chosen encoding is used, and refused by name if the bytes contradict it", async () => {
     expect(await read("a,b\nJos\u00e9,1\n", { encoding: "windows-1252" })).toEqual([
       ["a", "b"],
       ["Jos\u00c3\u00a9", "1"],
@@ -64,11 +64,11 @@ describe("settings that a person gives for a text file", () => {
     expect(await read("a,b\nc,1\n", { encoding: "utf-16le" })).toMatch(/isn.t encoded as UTF-16; it is UTF-8/);
   });
 
-  it("a delimiter that is not in the file is refused: every row would be one cell", async () => {
+  it("a delimiter that is not in the file is refused, because every row would be one cell", async () => {
     expect(await read("a,b\nc,1\n", { delimiter: "|" })).toMatch(/every row would be a single cell/);
   });
 
-  it("columns of fixed width begin where a person says, and a border through the figure of some rows is refused with the row", async () => {
+  it("fixed-width columns begin as chosen, and a border through a figure is refused with its row", async () => {
     const text = ["ID   Amount  Name", "0001  100.00 DOE", "0002   50.00 ROE", "0003 1200.00 POE"].join("\n");
     expect(await read(text, { breaks: [5, 13] })).toEqual([
       ["ID", "Amount", "Name"],
@@ -79,7 +79,7 @@ describe("settings that a person gives for a text file", () => {
     expect(await read(text, { breaks: [6, 13] })).toMatch(/^Row 4 .* across character 7.*Choose another setting/);
   });
 
-  it("records without blanks between their fields are cut where a person says; a title over the borders stays whole", async () => {
+  it("records without spaces between fields are split as chosen; a title across the borders stays whole", async () => {
     const records = [
       "HD1ORCHARD AND PIKE RETIREMENT PLAN",
       "DT000456703GOLDSTEIN WEN01251975            8378.45",

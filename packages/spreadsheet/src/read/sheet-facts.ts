@@ -3,7 +3,7 @@ import type { ColumnRange, LocatedCount, RecordWidth, SheetFacts } from "./tabul
 
 const mostKept = 100;
 
-/** Counts everything, keeps the first hundred. */
+/** Counts everything but keeps only the first hundred positions. */
 class LocatedTally<T> implements LocatedCount<T> {
   count = 0;
   readonly first: T[] = [];
@@ -36,7 +36,7 @@ class WidthTally {
   }
 }
 
-/** Facts under construction: every tally empty, every number zero. */
+/** Facts under construction: every tally starts empty and every number at zero. */
 export class FactsTally {
   rows = 0;
   columns = 0;
@@ -58,7 +58,7 @@ export class FactsTally {
   unterminatedQuoteRow: number | null = null;
   complete = true;
 
-  /** Plain data, fit for structured clone and JSON. */
+  /** Plain data, suitable for structured clone and JSON. */
   facts(): SheetFacts {
     const plain = <T>(tally: LocatedCount<T>): LocatedCount<T> => ({ count: tally.count, first: [...tally.first] });
     const { formulas, ...counts } = this;

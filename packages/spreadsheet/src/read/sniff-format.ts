@@ -20,7 +20,7 @@ const foreignFormats: readonly (readonly [hex: string, what: string])[] = [
 ];
 
 const letter = "If it is a letter, such as a trustee's certification, there is nothing to export: keep it with your workpapers.";
-/** Formats, by signature, that letters come in as well as printed reports. */
+/** Formats, by signature, that are used for letters as well as printed reports. */
 const ofLetters: ReadonlyMap<string, string> = new Map(
   ["25504446", "89504e47", "ffd8ff", "49492a00", "4d4d002a", "7b5c727466"].map((hex) => [hex, letter]),
 );
@@ -31,10 +31,10 @@ function isRawBiff(head: Buffer): boolean {
   return first === 9 && high === 0 && [0, 2, 4, 8].includes(version ?? -1) && [4, 6, 8, 16].includes(size ?? -1);
 }
 
-/** Formats that are read: packages of XML, old workbooks, spreadsheets as text, and plain text. */
+/** Formats that can be read: XML packages, old workbooks, spreadsheets as text, and plain text. */
 export type SniffedFormat = "package" | "gzip" | "text" | "xls" | "xml" | "html" | "sylk" | "fods";
 
-/** OpenDocument in one XML file: a spreadsheet, or another kind of document. */
+/** Identifies OpenDocument in one XML file: a spreadsheet, or another kind of document. */
 function flatDocument(text: string): SniffedFormat | RefusedFile {
   return /office:mimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text)
     ? "fods"
@@ -68,7 +68,7 @@ async function refuseForeignCompound(file: FileHandle, head: Buffer): Promise<vo
   }
 }
 
-/** Tells formats by content alone, and throws a refusal for every one that is not read. */
+/** Detects the format from content alone; throws a refusal for any that cannot be read. */
 export async function sniffFormat(file: FileHandle, head: Buffer): Promise<SniffedFormat> {
   if (signature(head, "504b0304") || signature(head, "504b0506")) return "package";
   if (signature(head, "1f8b08")) return "gzip";

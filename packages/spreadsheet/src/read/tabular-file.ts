@@ -3,7 +3,7 @@ import type { DelimitedScan } from "./delimited/delimited-scan.ts";
 import type { FileRefusal } from "./file-refusal.ts";
 import type { Calculation, FormulaColumn } from "./formula-tally.ts";
 
-/** Something the reader did or met that the user should know; the file is read all the same. */
+/** Something the reader did or found that the user should know; the file is still read. */
 export interface Notice {
   readonly code:
     | "macros-ignored"
@@ -26,53 +26,53 @@ export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252
 export type Delimiter = "," | ";" | "\t" | "|" | ":" | "~" | "^";
 export type Quote = '"' | "'";
 
-/** How records and cells are cut out of a delimited text file. */
+/** How a delimited text file is split into records and cells. */
 export interface Dialect {
   readonly encoding: TextEncodingName;
-  /** Bytes of the byte order mark and of a leading `sep=` line: data begin here. */
+  /** Bytes of the byte order mark and of a leading `sep=` line; data begins after them. */
   readonly dataOffsetBytes: number;
-  /** Where data end: before the Ctrl-Z that DOS and mainframe programs put at the end of a text. */
+  /** End of the data: before the Ctrl-Z that DOS and mainframe programs put at the end of a text. */
   readonly dataEndBytes: number;
   readonly bom: boolean;
   readonly delimiter: Delimiter;
-  /** Null: quotes are ordinary characters. */
+  /** Null if quotes are ordinary characters. */
   readonly quote: Quote | null;
-  /** How a quote inside a quoted cell is written; `backslash` accepts the doubled form too. */
+  /** How a quote inside a quoted cell is written; `backslash` also accepts the doubled form. */
   readonly escape: "doubled" | "backslash";
-  /** Of the sample; CR, LF and CRLF all end a record outside quotes, whatever this says. */
+  /** Line ending in the sample; CR, LF and CRLF all end a record outside quotes, whatever this says. */
   readonly newline: "lf" | "crlf" | "cr" | "mixed" | "none";
   /** Amounts are written `1.234,56`; reported only, cells keep their text. */
   readonly decimalComma: boolean;
 }
 
-/** How a person says that a text file is cut into cells; what is absent is found in the file. */
+/** A person's choices for splitting a text file into cells; absent ones are detected in the file. */
 export interface TextSettings {
   readonly delimiter?: Delimiter;
-  /** Null: quotes are ordinary characters. */
+  /** Null if quotes are ordinary characters. */
   readonly quote?: Quote | null;
   readonly encoding?: TextEncodingName;
-  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
+  /** Start positions of the columns after the first, 0-based, for text with fixed-width columns. */
   readonly breaks?: readonly number[];
-  /** The layout that the first lines of a text keep to, or why they keep to none; asked where neither `breaks` nor `delimiter` is chosen. */
+  /** Returns the layout that the first lines follow, or why they follow none; called if neither `breaks` nor `delimiter` is chosen. */
   readonly layoutOf?: (firstLines: readonly string[]) => LineLayout | Notice | null;
 }
 
-/** How the lines of a text without a header are cut; the caller knows what they are. */
+/** Splits the lines of a text without a header; the caller knows their meaning. */
 export interface LineLayout {
   /** Names of the columns. */
   readonly headers: readonly string[];
-  /** Where the columns after the first begin in most lines, counted from 0. */
+  /** Start positions of the columns after the first in most lines, 0-based. */
   readonly breaks: readonly number[];
-  /** The lines keep to the layout, but nothing else says that it is theirs. */
+  /** The lines fit the layout, but nothing else confirms that it is theirs. */
   readonly isAssumed: boolean;
   /** Starts a pass over the lines of a file. */
   begin(): LinePass;
 }
 
 export interface LinePass {
-  /** Cells of a line, which is counted from 1; one empty cell for a blank line. */
+  /** Cells of a line with its 1-based row number; one empty cell for a blank line. */
   cells(line: string, row: number): readonly string[];
-  /** Of all lines so far; their codes begin with `line-`. */
+  /** Notices for all lines so far; their codes begin with `line-`. */
   notices(): readonly Notice[];
 }
 
@@ -84,7 +84,7 @@ export interface SheetInfo {
   readonly kind: "worksheet" | "chartsheet" | "dialogsheet" | "macrosheet";
 }
 
-/** What a row holds beyond its texts; columns are 1-based. Absent when there is nothing to say. */
+/** Properties of a row beyond its texts; columns are 1-based. Absent if there are none. */
 export interface RowMarks {
   readonly hidden: boolean;
   readonly errorColumns: readonly number[];
@@ -109,28 +109,28 @@ export interface ColumnRange {
   readonly to: number;
 }
 
-/** Records of the same number of cells: how many, and the first ten thousand of them. */
+/** Records with the same number of cells: their count, and the first ten thousand of them. */
 export interface RecordWidth {
   readonly cells: number;
   readonly count: number;
   readonly rows: readonly number[];
 }
 
-/** What one pass over a sheet saw. Rows and columns are 1-based; a pass stopped by `maxRows` covers only what it read. */
+/** Facts collected in one pass over a sheet. Rows and columns are 1-based; a pass stopped by `maxRows` covers only the rows it read. */
 export interface SheetFacts {
-  /** Last record (text) or last worksheet row with a cell that is not empty (XLSX); 0 for none. */
+  /** Last record (text) or last worksheet row with a nonempty cell (XLSX); 0 if there is none. */
   readonly rows: number;
-  /** Text: cells of the widest record. XLSX: last column with a cell that is not empty. */
+  /** Text: cells in the widest record. XLSX: last column with a nonempty cell. */
   readonly columns: number;
-  /** Rows handed out. */
+  /** Rows passed to the callback. */
   readonly recordCount: number;
-  /** Every record has the same number of cells; for XLSX always true, missing cells are empty ones. */
+  /** Every record has the same number of cells; always true for XLSX, where missing cells count as empty. */
   readonly uniformColumns: boolean;
-  /** Delimited text: how many records have how many cells; empty for others. */
+  /** Delimited text: how many records have how many cells; empty for other formats. */
   readonly widths: readonly RecordWidth[];
-  /** Records without a character (text); worksheet rows without a value are not handed out and not counted. */
+  /** Records without a character (text); worksheet rows without a value are neither passed on nor counted. */
   readonly blankRecords: number;
-  /** Last row and column with any cell element, also when only formatted (XLSX). */
+  /** Last row and column with any cell element, even one that only has formatting (XLSX). */
   readonly formattedRows: number;
   readonly formattedColumns: number;
   readonly formulasWithoutValue: LocatedCount<CellPosition>;
@@ -141,21 +141,21 @@ export interface SheetFacts {
   readonly hiddenColumns: readonly ColumnRange[];
   /** A1 ranges. */
   readonly mergedRanges: LocatedCount<string>;
-  /** Rows that do not follow their predecessor (kept in file order) and cells that overwrite an earlier one. */
+  /** Rows that do not follow their predecessor (kept in file order), and cells that overwrite an earlier one. */
   readonly rowsOutOfOrder: LocatedCount<number>;
   readonly duplicateCells: LocatedCount<CellPosition>;
   /** Quoted cells followed by more text before the delimiter (text files). */
   readonly irregularQuotes: LocatedCount<CellPosition>;
-  /** Record whose opening quote is never closed: it holds the rest of the file. */
+  /** Record whose opening quote is never closed, so that it contains the rest of the file. */
   readonly unterminatedQuoteRow: number | null;
-  /** False when `maxRows` stopped the pass. */
+  /** False if `maxRows` stopped the pass. */
   readonly complete: boolean;
 }
 
 export interface ReadRange {
-  /** First row to hand out, 1-based. */
+  /** First row to pass on, 1-based. */
   readonly fromRow?: number;
-  /** Most rows to hand out. */
+  /** Maximum rows to pass on. */
   readonly maxRows?: number;
 }
 
@@ -169,24 +169,24 @@ export interface TabularFile {
   readonly sheets: readonly SheetInfo[];
   /** Delimited text only. */
   readonly dialect?: Dialect;
-  /** Delimited text only: the count of the whole file, where opening it needed one. */
+  /** Delimited text only: the scan of the whole file, if opening it required one. */
   readonly scan?: DelimitedScan | null;
-  /** By a `LineLayout`: then no row is a header. */
+  /** Column names from a `LineLayout`; no row is then a header. */
   readonly named?: Pick<LineLayout, "headers" | "isAssumed">;
-  /** Text in columns of fixed width only. */
+  /** Fixed-width text only. */
   readonly fixed?: {
     readonly breaks: readonly number[];
     readonly encoding: TextEncodingName;
-    /** Columns, counted from 0, of which their heading does not surely say what they are: a person looks. */
+    /** Columns, 0-based, whose heading does not clearly name them, so that a person should check them. */
     readonly doubtful?: readonly number[];
   };
   /** Workbooks only: serial 0 is 1904-01-01. */
   readonly date1904?: boolean;
   /** Workbooks only. */
   readonly calculation?: Calculation;
-  /** Formulas are calculated only when a person asks for it. */
+  /** Formulas are calculated only when a person requests it. */
   readonly isCalculatedByHand?: boolean;
-  /** Rows of one sheet in file order. Damage met on the way is a failure; rows handed out before it must be discarded. */
+  /** Reads the rows of one sheet in file order. Damage found on the way is a failure; rows passed on before it must be discarded. */
   readRows(sheetIndex: number, onRow: OnRow, range?: ReadRange): Promise<Result<SheetFacts, FileRefusal>>;
   close(): Promise<void>;
 }

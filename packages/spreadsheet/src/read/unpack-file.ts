@@ -8,16 +8,16 @@ import { asResult, type FileRefusal, RefusedFile, refused } from "./file-refusal
 import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
 import { ZipArchive } from "./workbook/zip-archive.ts";
 
-/** One file out of a plain archive. */
+/** The only file of an archive. */
 export interface UnpackedFile {
   readonly path: string;
-  /** As the archive calls it; null if it does not say. */
+  /** Name in the archive; null if it gives none. */
   readonly name: string | null;
 }
 
 interface PackedFile {
   readonly path: string;
-  /** Null: nowhere to unpack to. */
+  /** Folder to unpack into; null if there is none. */
   readonly scratch: string | null;
 }
 
@@ -62,13 +62,13 @@ export async function unpackGzip(packed: PackedFile, bytes: number, limits: Read
 }
 
 const isClutter = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
-/** Parts that only packages of office programs have. */
+/** Whether only office packages have a part of this name. */
 const isPackagePart = (name: string): boolean =>
   /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|word\/|ppt\/|mimetype$|META-INF\/|Index\/|Index\.zip$)/i.test(name);
 
 const namesShown = 5;
 
-/** Names of the files in an archive that is not a package of an office program; null for those. */
+/** Names of the files in an archive; null for an office package. */
 function filesOf(archive: ZipArchive): readonly string[] | null {
   const names = archive.names();
   if (names.some(isPackagePart)) return null;
@@ -80,7 +80,7 @@ const lastPart = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 const writeEntry = (archive: ZipArchive, name: string, to: string, limits: ReadLimits): Promise<void> =>
   pipeline(counted(archive.chunks(name), Number.POSITIVE_INFINITY, limits), createWriteStream(to, { mode: 0o600 }));
 
-/** The only file of an archive that is not a workbook; null for workbooks and other packages. Several files are refused by name. */
+/** Unpacks the only file of an archive that is not a workbook; null for workbooks and other packages. Refuses several files by name. */
 export async function unpackZip(packed: PackedFile, limits: ReadLimits): Promise<UnpackedFile | null> {
   const archive = await ZipArchive.open(packed.path, limits);
   try {
@@ -107,8 +107,8 @@ export async function unpackZip(packed: PackedFile, limits: ReadLimits): Promise
 const mostReports = 100;
 
 /**
- * The files of a ZIP archive of several reports, each written to `pathOf(index)`; their names without folders. Null for any other file, a
- * workbook and an archive of one report too. Failures are about the file; faults of the machine are thrown.
+ * Unpacks the files of a ZIP archive of several reports, each to `pathOf(index)`; returns their names without folders. Null for any other
+ * file, including a workbook and an archive of one report. Failures concern the file; machine faults are thrown.
  */
 export function unpackReports(path: string, pathOf: (index: number) => string): Promise<Result<readonly string[] | null, FileRefusal>> {
   return asResult(async () => {

@@ -2,7 +2,7 @@ import { escapeXmlText } from "./escape-xml-text.ts";
 
 const zero = 48;
 
-/** Appends text and figures to a growing buffer of UTF-8 without an intermediate string per cell. */
+/** Appends text and figures to a growing UTF-8 buffer without an intermediate string per cell. */
 export class ByteWriter {
   buffer: Buffer;
   length = 0;
@@ -11,7 +11,7 @@ export class ByteWriter {
     this.buffer = Buffer.allocUnsafeSlow(capacityBytes);
   }
 
-  /** Makes room, so that the unchecked writes below stay inside the buffer. */
+  /** Makes room so that the unchecked writes below stay inside the buffer. */
   ensure(bytes: number): void {
     const needed = this.length + bytes;
     if (needed <= this.buffer.length) return;
@@ -20,7 +20,7 @@ export class ByteWriter {
     this.buffer = larger;
   }
 
-  /** ASCII only, already escaped. */
+  /** Writes ASCII text that is already escaped. */
   ascii(text: string): void {
     const { buffer } = this;
     let at = this.length;
@@ -35,7 +35,7 @@ export class ByteWriter {
     this.length = at;
   }
 
-  /** Any text, escaped for XML character data. */
+  /** Writes any text, escaped for XML character data. */
   escaped(text: string): void {
     this.ensure(text.length + 8);
     const { buffer } = this;
@@ -55,7 +55,7 @@ export class ByteWriter {
     this.length = at;
   }
 
-  /** A whole number of at most 2^53 in size. */
+  /** Writes a whole number of magnitude up to 2^53. */
   integer(value: number): void {
     if (value < 0) {
       this.buffer[this.length++] = 45;
@@ -78,7 +78,7 @@ export class ByteWriter {
     this.length += digits;
   }
 
-  /** A whole number of hundredths as an exact decimal without trailing zeros: 123450 is written `1234.5`. */
+  /** Writes a whole number of hundredths as an exact decimal without trailing zeros: 123450 becomes `1234.5`. */
   hundredths(value: number): void {
     let size = value;
     if (value < 0) {

@@ -10,11 +10,11 @@ export interface CellLook {
   readonly fill: FillName;
   readonly border: BorderName;
   readonly horizontal?: "left" | "center" | "right";
-  /** Steps of about one character from that side. */
+  /** Indent from that side, in steps of about one character. */
   readonly indent?: number;
   readonly vertical?: "top" | "center";
   readonly wrap?: boolean;
-  /** Format of text and blank cells; figures bring their own. */
+  /** Format of text and blank cells; figures have their own. */
   readonly format?: FormatName;
 }
 
@@ -59,7 +59,7 @@ function border(top: string, bottom: string): string {
   return `<border><left/><right/>${top || "<top/>"}${bottom}<diagonal/></border>`;
 }
 
-/** Ids from 164 are the file's own; the accounting pattern sets negatives in parentheses and keeps the decimal points in line. */
+/** Ids from 164 up are custom; the accounting pattern shows negatives in parentheses and aligns the decimal points. */
 export const formatIds: Record<FormatName, number> = {
   general: 0,
   text: 49,
@@ -78,13 +78,13 @@ export const formatCodes: readonly (readonly [number, string])[] = [
 ];
 
 const fill = { font: "fill", fill: "fill", border: "fill", vertical: "top" } as const;
-/** Set in from the amount beside it, and broken into lines where the column is too narrow. */
+/** Indented from the amount next to it, and wrapped if the column is too narrow. */
 const words = { horizontal: "left", indent: 1, wrap: true } as const;
-/** Lines above and below a table, which begin at its edge. */
+/** Lines above and below a table, aligned with its edge. */
 const line = { fill: "none", border: "none", horizontal: "left", vertical: "top", wrap: true } as const;
 const body = { font: "body", fill: "none", border: "hairline", vertical: "top" } as const;
 
-/** Body cells are top-aligned, in line with the first line of wrapped text beside them. */
+/** Body cells are top-aligned, level with the first line of wrapped text next to them. */
 export const cellLooks: Record<CellStyle, CellLook> = {
   title: { ...line, font: "title" },
   subtitle: { ...line, font: "subtitle" },

@@ -6,7 +6,7 @@ import type { ZipEntry } from "./zip-writer.ts";
 const blockBytes = 256 * 1024;
 const author = "Tieout";
 
-/** The texts of a sheet's comments. */
+/** Writes the texts of a sheet's comments. */
 export function writeCommentTexts(entry: ZipEntry, comments: readonly CellComment[]): Promise<void> {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>${author}</author></authors><commentList>`;
   const font = '<rPr><sz val="9"/><color indexed="81"/><rFont val="Arial"/><family val="2"/></rPr>';
@@ -18,11 +18,14 @@ export function writeCommentTexts(entry: ZipEntry, comments: readonly CellCommen
   });
 }
 
-/** Shape ids come in blocks of 1024, each block belonging to one drawing. */
+/** Shape ids are assigned in blocks of 1024, each to one drawing. */
 const shapeBlock = 1024;
 export const shapeBlocksOf = (comments: readonly CellComment[]): number => Math.floor(comments.length / shapeBlock) + 1;
 
-/** The yellow boxes: Excel shows a comment only if a legacy VML drawing places it. `firstBlock` counts from 1 over the workbook. */
+/**
+ * Writes the yellow boxes: Excel shows a comment only if a legacy VML drawing positions it. `firstBlock` is counted from 1 across the
+ * workbook.
+ */
 export function writeCommentShapes(entry: ZipEntry, comments: readonly CellComment[], firstBlock: number): Promise<void> {
   const blocks = Array.from({ length: shapeBlocksOf(comments) }, (_, at) => firstBlock + at).join(",");
   const head =

@@ -1,7 +1,7 @@
-// XML 1.0 has no way to write these; a carriage return would come back as a line feed.
+// Characters that XML 1.0 cannot represent; a carriage return would be read back as a line feed.
 const unwritable =
   "[\\u0000-\\u0008\\u000B-\\u001F\\uFFFE\\uFFFF]|[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])|(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]";
-// `_x0041_` in a text would be read as `A`; so would `_x0041` before a character that is itself escaped to `_x…_`.
+// `_x0041_` in a text would be read as `A`, and so would `_x0041` before a character that is itself escaped as `_x…_`.
 const looksEscaped = `_x(?=[0-9A-Fa-f]{4}(?:_|${unwritable}))`;
 const special = new RegExp(`${looksEscaped}|${unwritable}|[&<>]`, "g");
 
@@ -13,9 +13,11 @@ function replacement(match: string): string {
   return `_x${match.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 }
 
-/** Escapes for XML character data, with the `_xHHHH_` form of ECMA-376 part 1, 22.9.2.19 (ST_Xstring) where XML has no form. */
+/**
+ * Escapes for XML character data, with the `_xHHHH_` form of ECMA-376 part 1, 22.9.2.19 (ST_Xstring) for characters XML cannot represent.
+ */
 export const escapeXmlText = (text: string): string => text.replace(special, replacement);
 
-/** As `escapeXmlText`, for attribute values in double quotes. */
+/** Like `escapeXmlText`, for attribute values in double quotes. */
 export const escapeXmlAttribute = (text: string): string =>
   escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");

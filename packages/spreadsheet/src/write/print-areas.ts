@@ -4,20 +4,20 @@ import type { PrintPlan } from "./print-plan.ts";
 interface Area {
   readonly from: number;
   to: number;
-  /** Pages side by side that its rows reach into. */
+  /** Number of pages side by side that its rows extend over. */
   readonly pages: number;
 }
 
 /**
- * What is printed of a sheet of several pages side by side. Rows that end on the first page, such as a smaller table below the main one, are
- * an area of their own: in the area of the main table they would come again on each of its pages, with nothing but the repeated columns.
+ * Print areas of a sheet with several pages side by side. Rows that end on the first page, such as a smaller table below the main one, are
+ * a separate area: in the main table's area they would be repeated on each of its pages, showing only the repeated columns.
  */
 export class PrintAreas {
   readonly #plan: PrintPlan;
-  /** Rows that every page repeats. */
+  /** Rows repeated on every page. */
   readonly #titleRows: number;
   readonly #areas: Area[] = [];
-  /** First of the blank rows and lines of text that belong to the table below them. */
+  /** First of the blank rows and text lines that belong to the table below them. */
   #pending: number | null = null;
   #lastRow = 0;
 
@@ -32,7 +32,7 @@ export class PrintAreas {
     const open = this.#areas.at(-1);
     const last = cells.findLastIndex((cell) => cell !== null);
     const isLine = last < 0 || (last === 0 && cells[0]?.span !== undefined);
-    // A table without rows says so in its first cell.
+    // A table without rows has a note in its first cell that says so.
     if (last === 0 && !isLine && open && this.#pending === null) open.to = row;
     else if (last <= 0) this.#pending ??= row;
     else this.#reach(1 + this.#plan.breaks.filter((column) => column <= last).length, row);
@@ -45,7 +45,7 @@ export class PrintAreas {
     this.#pending = null;
   }
 
-  /** A1 ranges; none where the whole sheet is printed. */
+  /** A1 ranges; empty if the whole sheet is printed. */
   ranges(columns: number): string[] {
     const { breaks } = this.#plan;
     return this.#areas.map(({ from, to, pages }, at) => {

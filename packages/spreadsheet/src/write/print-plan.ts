@@ -1,7 +1,7 @@
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import { shownWidth } from "./column-width.ts";
 
-/** Sides in inches; numbers of ECMA-376, 18.3.1.63. Smaller first: a larger one is taken only where it saves pages. */
+/** Sides in inches; numbers from ECMA-376, 18.3.1.63. Smallest first: a larger paper is used only if it saves pages. */
 const papers = [
   { number: 1, short: 8.5, long: 11 },
   { number: 5, short: 8.5, long: 14 },
@@ -9,38 +9,40 @@ const papers = [
 ] as const;
 
 const pointsPerInch = 72;
-/** Left and right, in inches. */
+/** Left and right margin, in inches. */
 export const sideMargin = 0.5;
 /** In inches. */
 export const [topMargin, bottomMargin] = [0.6, 0.7];
-/** No text is smaller than 10 points, and 8 can still be read. */
+/** Text is at least 10 points at full size, and 8 points is still readable. */
 const smallestScale = 80;
-/** Excel takes 5.25 points for a digit of 10 points in Arial, LibreOffice its true 5.56: no page may be fuller than the wider of them fills it. */
+/**
+ * For a 10-point Arial digit, Excel uses 5.25 points and LibreOffice the true 5.56; no page may be fuller than fits the wider of the two.
+ */
 const spared = 0.93;
 
 export interface PrintPlan {
   readonly paper: number;
-  /** Percent; null where the sheet is one page wide and shrinks to it, never below the smallest scale. */
+  /** Percent; null if the sheet is one page wide and shrinks to fit, never below the smallest scale. */
   readonly scale: number | null;
-  /** First column of each page but the first, from 0. */
+  /** First column of each page but the first, 0-based. */
   readonly breaks: readonly number[];
-  /** Columns that every page begins with; 0 where the sheet is one page wide. */
+  /** Columns repeated at the start of every page; 0 if the sheet is one page wide. */
   readonly repeated: number;
-  /** Columns of the first page. */
+  /** Number of columns on the first page. */
   readonly firstPage: number;
 }
 
-/** Seven pixels for each digit of the default font, of 96 to an inch. */
+/** Seven pixels per digit of the default font, at 96 pixels per inch. */
 const pointsOf = (width: number): number => Math.trunc(shownWidth(width) * 7) * 0.75;
 
 interface Columns {
   readonly points: readonly number[];
   readonly repeated: number;
-  /** Points that a page has. */
+  /** Points available on a page. */
   readonly room: number;
 }
 
-/** First columns of the pages after the first, each filled before the next begins. */
+/** First columns of the pages after the first, with each page filled before the next begins. */
 function fill({ points, repeated, room }: Columns): number[] {
   const head = points.slice(0, repeated).reduce((sum, width) => sum + width, 0);
   const breaks: number[] = [];
@@ -55,7 +57,7 @@ function fill({ points, repeated, room }: Columns): number[] {
   return breaks;
 }
 
-/** The same number of pages, with columns spread over them: no page for one last column. */
+/** Spreads the columns over the same number of pages, so that no page has a single last column. */
 function spread(columns: Columns): number[] {
   const most = fill(columns);
   let [low, high] = [0, columns.room];
@@ -67,7 +69,7 @@ function spread(columns: Columns): number[] {
   return fill({ ...columns, room: high });
 }
 
-/** How a sheet is printed: the smallest paper on which it takes the fewest pages side by side, at a scale that can be read. */
+/** Plans a sheet's printing: the smallest paper on which it takes the fewest pages side by side, at a readable scale. */
 export function printPlan({ columns, landscape, frozenColumns = 0 }: SheetModel): PrintPlan {
   const points = columns.map(({ width, hidden }) => (hidden ? 0 : pointsOf(width)));
   const total = points.reduce((sum, width) => sum + width, 0);
@@ -82,25 +84,25 @@ export function printPlan({ columns, landscape, frozenColumns = 0 }: SheetModel)
   return plans.reduce((best, plan) => (plan.breaks.length < best.breaks.length ? plan : best));
 }
 
-/** Points that the rows of a page have; of a sheet that shrinks to one page's width no fewer. */
+/** Points available for rows on a page; a sheet that shrinks to one page's width has at least these. */
 function pageHeightPoints(sheet: SheetModel): number {
   const { paper, scale } = printPlan(sheet);
   const size = papers.find(({ number }) => number === paper) ?? papers[0];
   return ((sheet.landscape ? size.short : size.long) - topMargin - bottomMargin) * pointsPerInch * (100 / (scale ?? 100));
 }
 
-/** Excel and LibreOffice set the rows of a page nearly alike. */
+/** Excel and LibreOffice lay out a page's rows almost identically; this leaves a margin. */
 const sparedRows = 0.95;
 
-/** Last row of the main table, its total included; 0 where the rows that pages repeat do not end with its head. */
+/** Last row of the main table, including its total; 0 if the repeated rows do not end with the table's header. */
 export function lastTableRow({ autoFilter, printTitleRows }: SheetModel): number {
   const [, head, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(autoFilter ?? "") ?? [];
   return printTitleRows && Number(head) === printTitleRows[1] ? Number(last) + 1 : 0;
 }
 
 /**
- * Rows repeated on every printed page, null for none. The head of a table that ends on the first page is not: it would come again over the
- * columns of the tables below.
+ * Rows repeated on every printed page, or null. Excludes the header of a table that ends on the first page, because it would appear above
+ * the columns of the tables below.
  */
 export function repeatedRows(sheet: SheetModel, tablePoints: number): readonly [number, number] | null {
   const { printTitleRows: titles } = sheet;

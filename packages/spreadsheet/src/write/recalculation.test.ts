@@ -31,7 +31,7 @@ const population = [
   ["POE, CY_x0041_", "Death", 33n, "2025-12-24"],
 ] as const;
 
-/** The functions the workpapers use, over a sheet whose name needs quotes. */
+/** Uses the workpapers' functions on a sheet whose name needs quotes. */
 function workbook(totalCents = 130_048n): WorkbookModel {
   const rows = population.map(([name, kind, cents, on]) => ({ cells: [textCell(name), textCell(kind), moneyCell(cents), day(on)] }));
   const results: Cell[] = [
@@ -40,7 +40,7 @@ function workbook(totalCents = 130_048n): WorkbookModel {
     money("ABS('Plan''s population'!C3)", 20_010n),
     money("INDEX('Plan''s population'!C2:C4,MATCH(\"=ROE, BEA\",'Plan''s population'!A2:A4,0))", -20_010n),
     number("COUNTIF('Plan''s population'!B2:B4,\"Death\")", 2),
-    // 4 July 2025 is a Friday given as a holiday; 3 to 8 July hold Thursday, Monday and Tuesday besides it.
+    // 4 July 2025 is a Friday, given as a holiday; 3 to 8 July also contain a Thursday, Monday and Tuesday.
     number("NETWORKDAYS('Plan''s population'!D3,DATE(2025,7,8),DATE(2025,7,4))", 3),
     text('IF(ABS(A1-A2)<0.005,"OK","DIFF")', "DIFF"),
     text('IF(ABS(A1-1300.48)<0.005,"OK","DIFF")', "OK"),
@@ -68,7 +68,7 @@ function workbook(totalCents = 130_048n): WorkbookModel {
   };
 }
 
-test("LibreOffice computes every cached value, and a wrong cached value is named with its cell", async () => {
+test("LibreOffice computes every cached value, and a wrong cached value is reported with its cell", async () => {
   const [right, wrong] = [join(folder, "right.xlsx"), join(folder, "wrong.xlsx")];
   await writeWorkbook(workbook(), right);
   await writeWorkbook(workbook(130_049n), wrong);
@@ -91,7 +91,7 @@ test("LibreOffice computes every cached value, and a wrong cached value is named
   ]);
 });
 
-test("an error cell counts as a difference even where the cached value hides it", async () => {
+test("an error cell counts as a difference even if the cached value hides it", async () => {
   const path = join(folder, "error.xlsx");
   await writeWorkbook(
     { title: "E", footer: "", sheets: [{ name: "S", columns: [], rows: [{ cells: [money("1/0", 0n), text("NOSUCH(1)", "")] }] }] },
@@ -104,13 +104,13 @@ test("an error cell counts as a difference even where the cached value hides it"
   ]);
 });
 
-test("a missing LibreOffice is an error that says so", async () => {
+test("a missing LibreOffice is reported as such", async () => {
   const path = join(folder, "missing.xlsx");
   await writeWorkbook(workbook(), path);
   await expect(recalculateWithLibreOffice([path], folder, "/nowhere/soffice")).rejects.toThrow("Check that /nowhere/soffice is installed");
 });
 
-test("a file LibreOffice cannot open is named, not passed over", async () => {
+test("a file that LibreOffice cannot open is named, not skipped", async () => {
   const path = join(folder, "broken.xlsx");
   writeFileSync(path, Buffer.from("PK\u0003\u0004 no archive"));
   await expect(recalculateWithLibreOffice([path], folder)).rejects.toThrow("broken.xlsx");

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { type ScannedCell, scanWorkbook } from "./scan-workbook.ts";
 import { isMoneyIndex } from "./style-sheet.ts";
 
-/** A cell whose stored value is not what LibreOffice computes. */
+/** A cell whose stored value differs from LibreOffice's result. */
 export interface RecalculationDifference {
   readonly file: string;
   readonly sheet: string;
@@ -37,9 +37,9 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * Has LibreOffice recalculate every workbook in a private profile and compares each cell with what the file stores:
- * money within half a cent, other figures to nine digits, text exactly, no error anywhere.
- * `scratch` is a folder this call may fill. Throws when LibreOffice is missing or cannot open a file.
+ * Has LibreOffice recalculate every workbook in a private profile and compares each cell with the file's stored value: money within half a
+ * cent, other figures to nine digits, text exactly, no errors anywhere. `scratch` is a folder this call may fill. Throws if LibreOffice is
+ * missing or cannot open a file.
  */
 export async function recalculateWithLibreOffice(
   xlsxPaths: readonly string[],
@@ -75,7 +75,7 @@ export async function recalculateWithLibreOffice(
   return { differences, sheets };
 }
 
-/** One start of LibreOffice for all; the copies are numbered because two files may have the same name. */
+/** Starts LibreOffice once for all files; the copies are numbered because two files may have the same name. */
 async function convert(paths: readonly string[], folder: string, soffice: string): Promise<string[]> {
   const [inputs, outputs] = [join(folder, "in"), join(folder, "out")];
   await mkdir(inputs, { recursive: true });
@@ -89,7 +89,7 @@ async function convert(paths: readonly string[], folder: string, soffice: string
   } catch (error) {
     throw new Error(`LibreOffice could not recalculate ${paths.join(", ")}. Check that ${soffice} is installed.`, { cause: error });
   }
-  // LibreOffice reports success even when it left a file out.
+  // LibreOffice reports success even if it skipped a file.
   const missing = paths.filter((_, at) => !existsSync(join(outputs, `${at}.xlsx`)));
   if (missing.length > 0) throw new Error(`LibreOffice could not open ${missing.join(", ")}. Open the file by hand to see its message.`);
   return numbered.map((name) => join(outputs, name));

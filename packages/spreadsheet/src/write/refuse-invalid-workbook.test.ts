@@ -36,18 +36,18 @@ test.each([
   expect(await refused(workbookOf(sheetOf([], { name })))).toContain(sentence);
 });
 
-test("names that differ in case only", async () => {
+test("names that differ only in case", async () => {
   expect(await refused(workbookOf(sheetOf([]), sheetOf([], { name: "SHEET" })))).toContain("ignores case");
 });
 
-test("no sheet, a broken range, choices that do not fit", async () => {
+test("no sheet, an invalid range, choices that do not fit", async () => {
   expect(await refused(workbookOf())).toContain("no sheet");
   expect(await refused(workbookOf(sheetOf([], { merges: ["B2:A1"] })))).toContain('"B2:A1" is not a range');
   expect(await refused(workbookOf(sheetOf([], { autoFilter: "A1:XFE9" })))).toContain("not a range");
   expect(await refused(workbookOf(sheetOf([], { validations: [{ range: "A1", values: ["a,b"] }] })))).toContain("comma");
 });
 
-test("one row and one column more than Excel has, leaving no file", async () => {
+test("one row or column more than Excel allows, leaving no file", async () => {
   const rows = (function* () {
     for (let at = 0; at <= 1_048_576; at++) yield { cells: [] };
   })();
@@ -55,7 +55,7 @@ test("one row and one column more than Excel has, leaving no file", async () => 
   expect(await refused(workbookOf(sheetOf([Array.from({ length: 16_385 }, () => null)])))).toContain("at most 16384");
 });
 
-test("a figure that is none and a formula with its equals sign, naming the cell", async () => {
+test("an invalid figure and a formula with its equals sign, naming the cell", async () => {
   expect(await refused(workbookOf(sheetOf([[null, numberCell(Number.NaN)]])))).toContain('Sheet "Sheet", cell B1');
   expect(await refused(workbookOf(sheetOf([[formulaCell("=1", { kind: "blank" }, "text")]])))).toContain('no leading "="');
 });

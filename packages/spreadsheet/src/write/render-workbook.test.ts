@@ -3,7 +3,7 @@ import { blankCell, dateCell, formulaCell, moneyCell, numberCell, percentCell, t
 import { expect, test } from "vitest";
 import { renderWorkbook } from "./render-workbook.ts";
 
-test("the text shows every setting, cell, cached value, formula, style and comment that is not the usual one", async () => {
+test("the text shows every setting, cell, cached value, formula, style and comment that differs from the default", async () => {
   const text = renderWorkbook({
     title: "Trial balance",
     footer: "file a.csv",

@@ -1,7 +1,7 @@
 import { formatCents } from "@tieout/kernel";
 import { type Cell, type CellContent, type CellStyle, columnName, type SheetModel, type WorkbookModel } from "@tieout/spreadsheet/model";
 
-/** The default style of a kind of content; it is left out of the text. */
+/** Default style for a kind of content; omitted from the text. */
 const usualStyle: Record<CellContent["kind"], CellStyle | null> = {
   text: "text",
   money: "money",
@@ -11,7 +11,7 @@ const usualStyle: Record<CellContent["kind"], CellStyle | null> = {
   blank: null,
 };
 
-/** A workbook as text for goldens: one line per cell, formulas beside their cached values. Iterates the rows once. */
+/** Renders a workbook as text for goldens: one line per cell, formulas next to their cached values. Iterates the rows once. */
 export function renderWorkbook(model: WorkbookModel): string {
   return [
     `workbook ${JSON.stringify(model.title)}`,

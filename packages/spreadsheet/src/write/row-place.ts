@@ -1,11 +1,11 @@
 import type { PrintPlan } from "./print-plan.ts";
 
 export interface RowPlace {
-  /** Of the columns, in characters; rows of wrapped text get the height their longest cell needs. */
+  /** Column widths in characters; rows of wrapped text get the height their longest cell needs. */
   readonly widths: readonly number[];
   readonly plan: PrintPlan;
-  /** Rows that every page repeats. */
+  /** Rows repeated on every page. */
   readonly titleRows: number;
-  /** Last row of the main table, 0 for none. */
+  /** Last row of the main table; 0 if there is none. */
   readonly lastTableRow: number;
 }

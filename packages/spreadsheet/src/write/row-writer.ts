@@ -26,27 +26,27 @@ export interface LinkRun extends CellRun {
   readonly link: string;
 }
 
-/** Excel opens no sheet with more (Microsoft, "Excel specifications and limits"); further cells keep their text without the link. */
+/** Excel does not open a sheet with more (Microsoft, "Excel specifications and limits"); further cells keep their text without the link. */
 const maximumLinks = 65_530;
 
 const maximumSafe = BigInt(Number.MAX_SAFE_INTEGER);
 const firstSharedSerial = 61;
-// Room for the address, style and markup around one cell's own text.
+// Room for the address, style and markup around a cell's text.
 const markupBytes = 96;
 
-/** Writes the rows of one sheet, top to bottom, and collects what goes elsewhere in the file. */
+/** Writes the rows of one sheet, top to bottom, and collects the parts that are stored elsewhere in the file. */
 export class RowWriter {
   readonly out: ByteWriter;
   rows = 0;
   formulaCells = 0;
   /** Height of the rows up to the end of the main table. */
   tablePoints = 0;
-  /** Addresses of texts cut to what a cell holds. */
+  /** Addresses of texts truncated to a cell's limit. */
   readonly cutTexts: string[] = [];
   readonly comments: CellComment[] = [];
   readonly checkRuns: CellRun[] = [];
   readonly linkRuns: LinkRun[] = [];
-  /** Ranges of the texts that take several columns. */
+  /** Ranges of texts that span several columns. */
   readonly merges: string[] = [];
   readonly printAreas: PrintAreas;
   readonly #sheetName: string;
@@ -211,7 +211,9 @@ export class RowWriter {
   }
 }
 
-/** Excel counts days up to February 1900 differently from other programs, and none before 1900: such days are written as text. */
+/**
+ * Excel counts days up to February 1900 differently from other programs, and supports none before 1900, so such days are written as text.
+ */
 function textOf(content: CellContent): string | null {
   if (content.kind === "text") return content.text;
   return content.kind === "date" && isBeforeSerials(content.on) ? displayDate(content.on) : null;
@@ -222,7 +224,7 @@ function needsPreserve(text: string): boolean {
   return text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20 || text.includes("\n");
 }
 
-/** Hundredths of a percent as a fraction, exactly where they are whole. */
+/** Converts hundredths of a percent to a fraction, exactly if they are whole. */
 function percentText(basisPoints: number): string {
   if (!Number.isSafeInteger(basisPoints)) return String(basisPoints / 10_000);
   const size = Math.abs(basisPoints);

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 
 export interface ScannedCell {
   readonly kind: "number" | "text" | "error" | "boolean" | "blank";
-  /** As stored: figures unformatted, texts unescaped. */
+  /** Value as stored: figures unformatted, text unescaped. */
   readonly value: string;
   readonly formula: string | null;
   readonly style: number;
@@ -11,13 +11,13 @@ export interface ScannedCell {
 
 export interface ScannedSheet {
   readonly name: string;
-  /** By address, `B7`. */
+  /** Cells by address, such as `B7`. */
   readonly cells: ReadonlyMap<string, ScannedCell>;
 }
 
 /**
- * Reads a workbook that this package or LibreOffice wrote, whole and in memory, to compare stored values.
- * Not for files from outside: it has no limits and reads no other dialect.
+ * Reads a whole workbook written by this package or LibreOffice into memory, to compare stored values. Not for outside files: it has no
+ * limits and reads no other dialect.
  */
 export async function scanWorkbook(path: string): Promise<ScannedSheet[]> {
   const parts = await unpack(path);
@@ -32,7 +32,7 @@ export async function scanWorkbook(path: string): Promise<ScannedSheet[]> {
   }));
 }
 
-/** The entries of a ZIP file by name, sizes and checksums verified. */
+/** Returns the entries of a ZIP file by name, with sizes and checksums verified. */
 export async function unpack(path: string): Promise<Map<string, Buffer>> {
   const file = await readFile(path);
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -85,7 +85,7 @@ function attribute(tag: string, name: string): string {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** One pass, so that an escaped escape stays what it was; line ends as an XML reader gives them. */
+/** Unescapes in one pass, so that an escaped escape is not unescaped twice; line endings as returned by an XML reader. */
 function unescapeXml(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));|_x([0-9A-Fa-f]{4})_/g, (match, ...groups) => {
     const [decimal, hex, name, unit] = groups as (string | undefined)[];

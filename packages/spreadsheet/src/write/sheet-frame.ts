@@ -9,7 +9,7 @@ import { linePoints } from "./wrapped-height.ts";
 const namespaces =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** Everything before the first row. */
+/** XML before the first row. */
 export function sheetHead(sheet: SheetModel, isFirst: boolean): string {
   const columns = sheet.columns.map(
     ({ width, hidden }, at) =>
@@ -34,7 +34,7 @@ function pane(sheet: SheetModel): string {
   return `<pane${split} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/><selection pane="${active}"/>`;
 }
 
-/** What the writer met in the rows. */
+/** Facts collected while the rows were written. */
 export interface WrittenRows {
   /** Check cells: green for OK, amber for anything else. */
   readonly checkRuns: readonly CellRun[];
@@ -44,7 +44,7 @@ export interface WrittenRows {
   readonly comments: readonly unknown[];
 }
 
-/** Everything after the last row. */
+/** XML after the last row. */
 export function sheetTail(sheet: SheetModel, footer: string, rows: WrittenRows): string {
   const merges = [...(sheet.merges ?? []), ...rows.merges];
   const plan = printPlan(sheet);
@@ -59,7 +59,7 @@ export function sheetTail(sheet: SheetModel, footer: string, rows: WrittenRows):
     hyperlinks(rows.linkRuns),
     `<pageMargins left="${sideMargin}" right="${sideMargin}" top="${topMargin}" bottom="${bottomMargin}" header="0.3" footer="0.3"/>`,
     pageSetup(sheet, plan),
-    // A footer of its own size, whatever the scale of the sheet.
+    // The footer keeps its size, whatever the scale of the sheet.
     `<headerFooter scaleWithDoc="0"><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,
     columnBreaks(plan),
     rows.comments.length > 0 ? '<legacyDrawing r:id="rId1"/>' : "",
@@ -111,7 +111,7 @@ function validations(lists: readonly ListValidation[]): string {
   return `<dataValidations count="${lists.length}">${items.join("")}</dataValidations>`;
 }
 
-/** Excel refuses a file whose footer, codes included, is longer than 255 characters. */
+/** Excel refuses a file whose footer, including codes, is longer than 255 characters. */
 function pageFooter(footer: string): string {
   const [start, end] = ['&L&"Arial,Regular"&8 ', '&R&"Arial,Regular"&8 &A · Page &P of &N'];
   const room = maximumFooterLength - start.length - end.length;

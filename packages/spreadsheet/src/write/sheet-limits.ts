@@ -1,4 +1,4 @@
-/** Bounds of Excel 2016 (Microsoft, "Excel specifications and limits"). */
+/** Limits of Excel 2016 (Microsoft, "Excel specifications and limits"). */
 export const maximumRows = 1_048_576;
 export const maximumColumns = 16_384;
 export const maximumTextLength = 32_767;

@@ -15,7 +15,7 @@ import {
 } from "./cell-looks.ts";
 import { escapeXmlAttribute } from "./escape-xml-text.ts";
 
-/** What a cell's content asks of its look; every style exists once per variant. */
+/** Look that a cell's content requires; every style exists once per variant. */
 export const variants = { text: 0, quoted: 1, money: 2, integer: 3, fraction: 4, percent: 5, date: 6, formulaText: 7 } as const;
 type VariantName = keyof typeof variants;
 export type Variant = (typeof variants)[VariantName];
@@ -36,14 +36,14 @@ const formatOf = (index: number): FormatName => {
 
 function formatFor(look: CellLook, variant: VariantName): FormatName {
   if (variant === "text") return look.format ?? "general";
-  // A formula in a cell of text format turns into its own text as soon as someone edits it.
+  // A formula in a text-formatted cell becomes plain text as soon as someone edits it.
   if (variant === "formulaText") return look.format === "text" ? "general" : (look.format ?? "general");
   if (variant === "quoted") return look.format ?? "general";
   if (look.format === "text") return variant === "integer" ? "general" : variant;
   return variant;
 }
 
-/** Excel takes a text that begins with one of these for a formula as soon as the cell is edited, unless it is marked as quoted. */
+/** Excel treats text that begins with one of these as a formula once the cell is edited, unless it is marked as quoted. */
 export function startsLikeFormula(text: string): boolean {
   const first = text.charCodeAt(0);
   return first === 0x3d || first === 0x2b || first === 0x2d || first === 0x40 || first === 0x09 || first === 0x0d;
@@ -88,7 +88,7 @@ export function styleSheetXml(): string {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     list("numFmts", formats),
     list("fonts", Object.values(fontXml)),
-    // Excel reserves fill 1 for its gray pattern whatever the file says.
+    // Excel reserves fill 1 for its gray pattern, whatever the file says.
     list("fills", [none, '<fill><patternFill patternType="gray125"/></fill>', ...solids]),
     list("borders", Object.values(borderXml)),
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',

@@ -1,4 +1,4 @@
-/** Widths of Arial from the space to the tilde, in thousandths of the size of the font (its metrics file). */
+/** Widths in Arial from space to tilde, in thousandths of the font size (from its metrics file). */
 const widths = [
   ...[278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278],
   ...[556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556],
@@ -8,7 +8,7 @@ const widths = [
   ...[556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584],
 ];
 const digit = 556;
-/** Letters with accents are as wide as capitals; other scripts take a square each. */
+/** Accented letters are as wide as capitals; characters of other scripts are as wide as the font size. */
 const otherWidth = (code: number): number => (code < 0x2100 ? 722 : 1000);
 
 /** Width of a text in digits of the body font. */
@@ -21,7 +21,7 @@ function textWidth(text: string): number {
   return width / digit;
 }
 
-/** Lines that a paragraph takes in a cell of so many digits: broken between words, a word that is too long within. */
+/** Number of lines a paragraph takes in a cell this many digits wide; breaks between words, and within a word only if it is too long. */
 function linesOfParagraph(paragraph: string, room: number): number {
   let lines = 1;
   let used = 0;
@@ -38,7 +38,7 @@ function linesOfParagraph(paragraph: string, room: number): number {
   return lines;
 }
 
-/** Lines that a text takes in a cell of so many digits. */
+/** Number of lines a text takes in a cell this many digits wide. */
 export function wrappedLines(text: string, room: number): number {
   return text.split("\n").reduce((sum, paragraph) => sum + linesOfParagraph(paragraph, room), 0);
 }

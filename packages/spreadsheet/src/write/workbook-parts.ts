@@ -6,9 +6,9 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = "http://schemas.openxmlformats.org/package/2006";
 const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-/** Excel 2016 and later recalculate on loading only what an older engine than this saved; the cached values are already right. */
+/** On loading, Excel 2016 and later recalculate only files saved by an older engine than this; the cached values are already correct. */
 const calculationEngine = 191029;
-/** The properties need a time; a fixed one keeps the file a function of its content. */
+/** The properties require a time; a fixed one keeps the file dependent only on its content. */
 const fixedTime = "2000-01-01T00:00:00Z";
 
 const relationships = (items: readonly (readonly [type: string, target: string])[]): string =>
@@ -65,13 +65,13 @@ export const applicationProperties = (): string =>
   `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Tieout</Application></Properties>`;
 
 export interface PrintedRanges {
-  /** None where the whole sheet is printed. */
+  /** Empty if the whole sheet is printed. */
   readonly areas: readonly string[];
-  /** Rows that every page repeats. */
+  /** Rows repeated on every page. */
   readonly titles: readonly [number, number] | null;
 }
 
-/** `printed` by sheet. */
+/** `printed` is indexed by sheet. */
 export function workbookXml(model: WorkbookModel, printed: readonly PrintedRanges[]): string {
   const sheets = model.sheets.map(({ name }, at) => `<sheet name="${escapeXmlAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const names = model.sheets.flatMap((sheet, at) => definedNames(sheet, at, printed[at] ?? { areas: [], titles: null }));
@@ -84,7 +84,7 @@ export function workbookXml(model: WorkbookModel, printed: readonly PrintedRange
   ].join("");
 }
 
-/** The frozen columns are repeated too where the table takes several pages side by side. */
+/** The frozen columns are repeated, too, if the table takes several pages side by side. */
 function printTitles(sheet: SheetModel, titles: PrintedRanges["titles"]): string[] {
   const repeated = sheet.printTitleRows ? printPlan(sheet).repeated : 0;
   return [...(repeated > 0 ? [`$A:$${columnName(repeated - 1)}`] : []), ...(titles ? [`$${titles[0]}:$${titles[1]}`] : [])];

@@ -3,14 +3,14 @@ import { cellLooks } from "./cell-looks.ts";
 import type { RowPlace } from "./row-place.ts";
 import { wrappedLines } from "./text-width.ts";
 
-/** Height of a row of one line. */
+/** Height of a single-line row. */
 export const linePoints = 13.5;
 const defaultWidth = 9;
-/** Excel's greatest height of a row is 409.5 points. */
+/** Excel's maximum row height is 409.5 points. */
 const mostLines = 30;
 
 const wraps = new Set(Object.entries(cellLooks).flatMap(([style, { wrap }]) => (wrap ? [style as CellStyle] : [])));
-/** Digits of the body font that a digit of the style's font takes, with what its weight adds to letters. */
+/** Width of a digit in the style's font, in digits of the body font, including the extra width of bold letters. */
 const sizes: Partial<Record<CellStyle, number>> = {
   title: 1.55,
   subtitle: 1.15,
@@ -26,8 +26,8 @@ interface CellPlace {
 }
 
 /**
- * Columns that the text of a cell takes, up to the edge of its page. Of a line that begins at the edge of a sheet of several pages side by
- * side no more than every page repeats: the rest would be cut on all pages but the first.
+ * Number of columns that a cell's text spans, up to the edge of its page. On a sheet of several pages side by side, a line at the sheet's
+ * left edge spans only the repeated columns: the rest would be cut off on all pages but the first.
  */
 export function spannedColumns({ span = 1 }: Cell, { row, column }: CellPlace, { plan }: RowPlace): number {
   const end = plan.breaks.find((first) => first > column) ?? Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function spannedColumns({ span = 1 }: Cell, { row, column }: CellPlace, {
   return plan.repeated > 0 && !row.isFoot && column < plan.repeated ? Math.min(wanted, plan.repeated - column) : wanted;
 }
 
-/** No two programs set a line alike. */
+/** Margin, because no two programs lay out a line identically. */
 const spared = 0.96;
 
 function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number {
@@ -46,8 +46,8 @@ function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number
 }
 
 /**
- * Points that wrapped texts of a row need, null where one line is enough. Excel makes rows of wrapped text tall enough on its own only when a
- * person edits them, LibreOffice when it recalculates; a file has to say it.
+ * Points needed for a row's wrapped texts; null if one line is enough. Excel adjusts the height of rows with wrapped text only when a
+ * person edits them, LibreOffice when it recalculates, so the file has to state it.
  */
 export function wrappedHeight(row: RowModel, place: RowPlace): number | null {
   let points = linePoints;
@@ -56,7 +56,7 @@ export function wrappedHeight(row: RowModel, place: RowPlace): number | null {
     const size = sizes[cell.style] ?? 1;
     const room = roomOf(cell, { row, column }, place) / size;
     const { text } = cell.content;
-    // Most cells are short: no list of words is made for them.
+    // Most cells are short and need no list of words.
     const lines = text.length * 1.5 < room && !text.includes("\n") ? 1 : wrappedLines(text, room);
     points = Math.max(points, Math.min(lines, mostLines) * linePoints * (size > 1.1 ? size : 1));
   }

@@ -5,15 +5,15 @@ import type { CellContent } from "@tieout/spreadsheet/model";
 import { startsLikeFormula } from "./style-sheet.ts";
 import type { WrittenFile } from "./zip-writer.ts";
 
-/** Plain strings are text; figures keep their sign because only text can be taken for a formula. */
+/** Plain strings are text; figures keep their sign, because only text can be mistaken for a formula. */
 export type CsvValue = string | CellContent | null;
 
 const blockCharacters = 512 * 1024;
 
-/** A CSV that a person downloads to look at. */
+/** Writes a CSV that a person downloads to read. */
 export const writeDownloadedCsv: typeof writeCsv = (path, header, rows) => write(path, `${csvMark}${csvRecord(header)}`, rows);
 
-/** UTF-8, CRLF, quotes after RFC 4180. Iterates the rows once; leaves no file behind when it fails. */
+/** Writes UTF-8, CRLF and quotes according to RFC 4180. Iterates the rows once; leaves no file behind if it fails. */
 export const writeCsv = (path: string, header: readonly string[], rows: Iterable<readonly CsvValue[]>): Promise<WrittenCsv> =>
   write(path, csvRecord(header), rows);
 
@@ -48,9 +48,9 @@ async function write(path: string, head: string, rows: Iterable<readonly CsvValu
   }
 }
 
-/** One record with its line end. */
+/** Returns one record with its line ending. */
 export function csvRecord(values: readonly CsvValue[]): string {
-  // A lone empty field would read as an empty line, which many readers skip.
+  // A lone empty field would be read as an empty line, which many readers skip.
   if (values.length === 1 && field(values[0] ?? null) === "") return '""\r\n';
   return `${values.map(field).join(",")}\r\n`;
 }

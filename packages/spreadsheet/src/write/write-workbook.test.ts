@@ -46,7 +46,7 @@ async function written(model: WorkbookModel) {
 const partText = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString("utf8") ?? "";
 
 describe("cells", () => {
-  test("any text comes back unit for unit, and never as a formula", async () => {
+  test("any text is returned unit for unit, and never as a formula", async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))).map((units) => units.join("")),
@@ -65,7 +65,7 @@ describe("cells", () => {
     );
   });
 
-  test("text that begins like a formula carries the quote prefix in every style, other text does not", async () => {
+  test("only text that begins like a formula has the quote prefix, in every style", async () => {
     const styles: CellStyle[] = ["text", "identifier", "wrapped", "fillText", "totalLabel", "title", "exception", "mono", "check"];
     const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "plain", ""];
     const { parts, sheets } = await written(workbookOf(sheetOf(texts.map((text) => styles.map((style) => textCell(text, style))))));
@@ -80,7 +80,7 @@ describe("cells", () => {
     }
   });
 
-  test("money is the exact decimal of its cents, whatever the size", async () => {
+  test("money is the exact decimal of its cents, whatever the amount", async () => {
     const amount = fc
       .integer({ min: 1, max: 20 })
       .chain((digits) => fc.bigInt({ min: -(10n ** BigInt(digits)), max: 10n ** BigInt(digits) }));
@@ -102,7 +102,7 @@ describe("cells", () => {
     expect([...sheets[0]!.cells.values()].map(({ value }) => value)).toEqual(["-0.05", "-1", "0", "0.07", "1234.5", "2147483648", "0.99"]);
   });
 
-  test("dates are serials of the 1900 system, and text where Excel has no serial of its own", async () => {
+  test("dates are serials of the 1900 system, and text if Excel has no valid serial", async () => {
     const days = ["2025-03-12", "1900-03-01", "1900-02-28", "1850-01-31"].map((text) => dateCell(parsePlainDate(text)!));
     const { sheets } = await written(workbookOf(sheetOf([days])));
     expect([...sheets[0]!.cells.values()].map(({ kind, value }) => [kind, value])).toEqual([
@@ -113,7 +113,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("percent is the fraction, figures keep every digit", async () => {
+  test("a percentage is its fraction, and figures keep every digit", async () => {
     const cells = [
       percentCell(5000),
       percentCell(-1),
@@ -145,7 +145,7 @@ describe("cells", () => {
     expect(report.sheets[0]).toMatchObject({ name: "Sheet", rows: 1, formulaCells: 4 });
   });
 
-  test("a text longer than a cell holds is cut with an ellipsis, never inside a character, and reported", async () => {
+  test("a text longer than a cell's limit is cut with an ellipsis, never inside a character, and reported", async () => {
     const long = `${"x".repeat(32_765)}😀 and more`;
     const { sheets, report } = await written(workbookOf(sheetOf([[null, textCell(long)], [textCell("y".repeat(32_767))]])));
     expect(sheets[0]!.cells.get("B1")!.value).toBe(`${"x".repeat(32_765)}…`);
@@ -190,7 +190,7 @@ describe("the file", () => {
       ),
     );
 
-  test("has the same bytes every time, under any time zone and number of threads", async () => {
+  test("has the same bytes every time, in any time zone and with any number of threads", async () => {
     const { report } = await written(rich());
     const again = await written(rich());
     expect(again.report.sha256).toBe(report.sha256);
@@ -217,11 +217,11 @@ describe("the file", () => {
     const bytes = await readFile(path);
     expect(report.bytes).toBe(bytes.length);
     expect(report.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
-    // unpack() checks sizes and checksums.
+    // unpack() verifies sizes and checksums.
     expect((await unpack(path)).size).toBe(12);
   });
 
-  test("a table too wide to be read on one page prints on several, each with its head rows and frozen columns", async () => {
+  test("a table too wide to be readable on one page prints on several, each with its header rows and frozen columns", async () => {
     const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
     const { parts } = await written(workbookOf(sheetOf([[]], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true })));
     const sheet = partText(parts, "xl/worksheets/sheet1.xml");
@@ -231,7 +231,7 @@ describe("the file", () => {
     expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A:$B,'Sheet'!$1:$1</definedName>");
   });
 
-  test("shrinks a table that fits at a readable size onto one page of the smallest paper", async () => {
+  test("shrinks a table that fits at a readable size to one page of the smallest paper", async () => {
     const setupOf = async (width: number): Promise<string> => {
       const { parts } = await written(
         workbookOf(sheetOf([[]], { columns: Array.from({ length: 10 }, () => ({ width })), landscape: true })),
@@ -244,7 +244,7 @@ describe("the file", () => {
     expect([await setupOf(10), await setupOf(18), await setupOf(23)]).toEqual([setup(1), setup(5), setup(3)]);
   });
 
-  test("prints a smaller table below a wide one once, and the foot not at all, on a sheet of several pages side by side", async () => {
+  test("prints a smaller table below a wide one only once, and omits the foot, on a sheet of several pages side by side", async () => {
     const columns = Array.from({ length: 30 }, () => ({ width: 15 }));
     const wide = columns.map((_, at) => textCell(`c${at}`));
     const line = { cells: [{ ...textCell("Below"), span: "page" as const }] };
@@ -253,11 +253,11 @@ describe("the file", () => {
       workbookOf({ ...sheetOf([], { columns, frozenColumns: 2, printTitleRows: [1, 1], landscape: true }), rows }),
     );
     expect(partText(parts, "xl/workbook.xml")).toContain(">'Sheet'!$A$1:$AD$2,'Sheet'!$A$3:$P$5</definedName>");
-    // The line takes what every page repeats; the foot, which is on the screen only, the whole first page.
+    // The line spans the repeated columns; the foot, which is only on screen, spans the whole first page.
     expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('<mergeCell ref="A4:B4"/><mergeCell ref="A6:P6"/>');
   });
 
-  test("repeats the head of a table that goes over a page, and only what is above it where other tables follow on the next page", async () => {
+  test("repeats a table's header if it continues on another page, or only the rows above it if other tables follow", async () => {
     const columns = [{ width: 20 }, { width: 20 }];
     const titlesOf = async (tableRows: number): Promise<string | undefined> => {
       const table = Array.from({ length: tableRows }, (_, at) => [textCell(`a${at}`), textCell("b")]);
@@ -274,7 +274,7 @@ describe("the file", () => {
     expect([await titlesOf(20), await titlesOf(45)]).toEqual(["$1:$1", "$1:$2"]);
   });
 
-  test("breaks text that does not fit its column into lines and makes the row tall enough", async () => {
+  test("wraps text that does not fit its column and makes the row tall enough", async () => {
     const long = "Distribution detail, gross less reversals and voids";
     const { parts } = await written(workbookOf(sheetOf([[textCell(long)], [textCell("short")], [{ ...textCell(long), span: 8 }]])));
     const heights = [...partText(parts, "xl/worksheets/sheet1.xml").matchAll(/<row r="(\d)"(?: ht="([\d.]+)")?/g)].map(
@@ -283,7 +283,7 @@ describe("the file", () => {
     expect(heights).toEqual(["68", undefined, undefined]);
   });
 
-  test("links cells to a place in the workbook, one entry for a run of cells", async () => {
+  test("links cells to a location in the workbook, with one entry for a run of cells", async () => {
     const linked = (link: string): Cell => ({ ...textCell("S1 row 2"), link });
     const cells = [linked("'Sources'!A8"), linked("'Sources'!A8"), linked("'Sources'!A9"), textCell("none"), linked("'Sources'!A9")];
     const { parts } = await written(workbookOf(sheetOf(cells.map((cell) => [cell]))));
@@ -318,7 +318,7 @@ describe("the file", () => {
     ]);
   });
 
-  test("gives every comment of the workbook a shape id of its own drawing's blocks", async () => {
+  test("gives every comment in the workbook a shape id from its own drawing's blocks", async () => {
     const commented = (name: string): SheetModel =>
       sheetOf(
         Array.from({ length: 1100 }, () => [unavailableCell("a statement")]),
@@ -335,7 +335,7 @@ describe("the file", () => {
     expect(new Set(ids.flat()).size).toBe(2200);
   });
 
-  test("keeps a footer within the 255 characters Excel takes, escapes counted", async () => {
+  test("keeps a footer within Excel's 255 characters, counting escapes", async () => {
     const { parts } = await written({ ...workbookOf(sheetOf([])), footer: "a&".repeat(400) });
     const footer = /<oddFooter>(.*)<\/oddFooter>/
       .exec(partText(parts, "xl/worksheets/sheet1.xml"))![1]!

@@ -16,7 +16,7 @@ export interface WrittenSheet {
   readonly name: string;
   readonly rows: number;
   readonly formulaCells: number;
-  /** Addresses of texts cut to the 32,767 characters a cell holds. */
+  /** Addresses of texts truncated to the 32,767 characters a cell can hold. */
   readonly cutTexts: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface WrittenWorkbook {
 }
 
 /**
- * Writes an XLSX file whose bytes depend on the model only, iterating every sheet's rows once.
- * Throws, and leaves no file behind, when Excel could not open what the model asks for.
+ * Writes an XLSX file whose bytes depend only on the model; iterates every sheet's rows once. Throws, and leaves no file behind, if Excel
+ * could not open the result.
  */
 export async function writeWorkbook(model: WorkbookModel, path: string): Promise<WrittenWorkbook> {
   refuseInvalidWorkbook(model);
@@ -67,7 +67,7 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
     printed.push({ areas: rows.printAreas.ranges(sheet.columns.length), titles: repeatedRows(sheet, rows.tablePoints) });
     written.push({ name: sheet.name, rows: rows.rows, formulaCells: rows.formulaCells, cutTexts: rows.cutTexts });
   }
-  // What is printed of a sheet, and which sheets have comments, is known only now.
+  // Print areas, and which sheets have comments, are known only now.
   await add("xl/workbook.xml", parts.workbookXml(model, printed));
   await add("[Content_Types].xml", parts.contentTypes(model.sheets.length, withComments));
   return written;

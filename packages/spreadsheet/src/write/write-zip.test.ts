@@ -14,7 +14,7 @@ import { directoryRecord, endOfDirectory, localHeader } from "./zip-records.ts";
 const folder = mkdtempSync(join(tmpdir(), "tieout-zip-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("entries come back byte for byte, packed or stored, in the given order and with the same bytes each time", async () => {
+test("entries are restored byte for byte, compressed or stored, in the given order and with the same bytes each time", async () => {
   const large = Buffer.alloc(3_500_000, "workpaper ");
   writeFileSync(join(folder, "large.csv"), large);
   writeFileSync(join(folder, "tb.xlsx"), large.subarray(0, 5000));
@@ -47,7 +47,7 @@ test.each(["../x", "/x", "a//b", "a\\b", "C:x", "", "a/./b", "a\u0000"])(
   },
 );
 
-test("the same name twice is refused, whatever its case, and a missing file leaves no archive", async () => {
+test("a repeated name is refused, whatever its case, and a missing file leaves no archive", async () => {
   const path = join(folder, "twice.zip");
   const bytes = Buffer.from("x");
   await expect(
@@ -60,14 +60,14 @@ test("the same name twice is refused, whatever its case, and a missing file leav
   expect(existsSync(path)).toBe(false);
 });
 
-test("a file that is gone fails the archive, and not the process, where the reader of the archive is slow", async () => {
-  // A name this long fills the stream, so the entry waits for the reader before its file is read.
+test("a missing file fails the archive, but not the process, if the archive's reader is slow", async () => {
+  // A name this long fills the stream, so the entry waits for the reader before its file is opened.
   const archive = streamZip((add) => add({ name: "n".repeat(40_000), path: join(folder, "gone.csv") }));
   await setTimeout(50);
   await expect(archive.toArray()).rejects.toThrow("ENOENT");
 });
 
-test("sizes and offsets beyond 32 bits, and more entries than 16 bits, are in the ZIP64 records", () => {
+test("sizes and offsets beyond 32 bits, and more entries than 16 bits allow, are in the ZIP64 records", () => {
   const size = 5_000_000_000;
   const record = { name: "a", method: 0, offset: 6_000_000_000, crc: 1, packedBytes: size, unpackedBytes: size, streamed: false } as const;
   const directory = directoryRecord({ ...record });
@@ -85,7 +85,7 @@ test("sizes and offsets beyond 32 bits, and more entries than 16 bits, are in th
   expect(endOfDirectory(3, 100, 50)).toHaveLength(22);
 });
 
-test("an archive of 70,000 entries is read back whole by another program, with its last entry", async () => {
+test("another program can read an archive of 70,000 entries completely, including its last entry", async () => {
   const path = join(folder, "many.zip");
   const content = Buffer.from("1");
   const archive = streamZip(async (add) => {

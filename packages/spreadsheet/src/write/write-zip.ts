@@ -10,11 +10,11 @@ export type ZipSource =
   /** Read twice where the entry is stored unpacked. */
   | { readonly name: string; readonly read: () => AsyncIterable<Buffer>; readonly isStored?: boolean };
 
-/** Packing these again costs time and gains nothing. */
+/** Already compressed; compressing these again costs time and gains nothing. */
 const packedAlready = /\.(xlsx|xlsm|zip|pdf|png|jpe?g)$/i;
 const readBytes = 1024 * 1024;
 
-/** Writes the entries in the given order; the bytes depend on names, contents and order only. Leaves no file behind when it fails. */
+/** Writes the entries in the given order; the bytes depend only on names, contents and order. Leaves no file behind if it fails. */
 export async function writeZip(path: string, entries: readonly ZipSource[]): Promise<WrittenFile> {
   refuseEntryNames(entries.map(({ name }) => name));
   const zip = await ZipWriter.create(path);
@@ -38,12 +38,12 @@ async function addEntry(zip: ZipWriter, entry: ZipSource): Promise<void> {
 }
 
 /**
- * The archive as a stream, entry by entry as `produce` adds them: nothing of it is on a disk. The stream fails where an entry or `produce` does, and for a
- * name that came before. An entry of 4 GB or more must be stored.
+ * Streams the archive entry by entry as `produce` adds them, without using a disk. The stream fails if an entry or `produce` does, or if a
+ * name is repeated. An entry of 4 GB or more must be stored.
  */
 export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) => Promise<void>): Readable {
   const out = new PassThrough();
-  // It may fail before anyone reads it, which would end the process; whoever reads it then gets the error.
+  // The stream may fail before anyone reads it, which would end the process; a later reader still gets the error.
   out.on("error", () => undefined);
   const zip = new ZipWriter({
     write: (bytes) => new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve()))),
@@ -63,7 +63,7 @@ export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) =>
   return out;
 }
 
-/** Opens the file once its chunks are asked for: a stream that fails while no one reads it ends the process. */
+/** Opens the file only when its chunks are requested: a stream that fails while no one reads it ends the process. */
 async function* read(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: readBytes });
 }

@@ -4,15 +4,15 @@ type Item = readonly [{ readonly type: string }, unknown];
 
 const eventTypes = new Set(["event", "transaction", "replay_event"]);
 
-/** What the Sentry protocol sends at once: a header and items, of which only those of events are read. */
+/** One message of the Sentry protocol: a header and items, of which only events are read. */
 export type Envelope = readonly [{ readonly event_id?: string }, readonly Item[]];
 
-/** Of a recording: scrubbed text; of everything else nothing. */
+/** Returns the scrubbed text of a recording. */
 type ScrubRecording = (recording: string) => string;
 
-/** What is not known is not sent: sessions, reports of the client, attachments. */
+/** Unknown items are not sent: sessions, client reports, attachments. */
 function scrubItem([{ type }, payload]: Item, scrubRecording: ScrubRecording | null): readonly Item[] {
-  // An event is an object of the library's making; every field of it is checked.
+  // The library creates each event as an object; every field is checked.
   if (eventTypes.has(type)) return [[{ type }, scrubEvent(payload as Readonly<Record<string, unknown>>)]];
   if (type !== "replay_recording" || typeof payload !== "string" || scrubRecording === null) return [];
   const recording = scrubRecording(payload);
@@ -20,7 +20,7 @@ function scrubItem([{ type }, payload]: Item, scrubRecording: ScrubRecording | n
   return [[header, recording]];
 }
 
-/** The envelope made anew; null where nothing of it may leave. What cannot be read is not sent, and disturbs nobody. */
+/** Rebuilds the envelope; null if nothing in it may be sent. Unreadable parts are dropped without an error. */
 export function scrubEnvelope([{ event_id }, items]: Envelope, scrubRecording: ScrubRecording | null): Envelope | null {
   try {
     const kept = items.flatMap((item) => scrubItem(item, scrubRecording));

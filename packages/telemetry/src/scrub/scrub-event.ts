@@ -11,7 +11,7 @@ const hexOf = (value: unknown): string | undefined => (typeof value === "string"
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const urlOf = (value: unknown): string | undefined => (typeof value === "string" ? scrubUrl(value) : undefined);
 
-/** A script of the page, or a source of the product without the folder it is installed in. */
+/** A script of the page, or a source file of the product without its installation folder. */
 const sources = /\/assets\/[\w-]+\.js$|(?<=\/)(?:packages|domains|apps|dist\/server|node_modules)\/[\w@./+-]+\.[cm]?[jt]sx?$/;
 
 function frameOf({ filename, function: name, lineno, colno }: Fields) {
@@ -30,7 +30,7 @@ const breadcrumbOf = ({ timestamp, category, level, message, data }: Fields) => 
   timestamp: numberOf(timestamp),
   category: wordOf(category),
   level: wordOf(level),
-  // Of a click it names the element with its texts, of the console what it was given.
+  // For a click, the message names the element and its texts; for the console, it has the logged values.
   message: category === "console" ? scrubMessage(message) : undefined,
   data: scrubData(fieldsOf(data)),
 });
@@ -50,7 +50,7 @@ const spanOf = (span: Fields) => ({
   data: scrubData(fieldsOf(span.data)),
 });
 
-/** Who works here: id and email of the user, id of the firm; set by whoever reports, and by nothing that a page shows. */
+/** Current user: id and email of the user, id of the firm. Set by the reporting code, never by anything that a page shows. */
 const userOf = ({ id, email }: Fields) => ({ id, email });
 
 const codes = /^(?:[0-9A-Z]{5}|(?:E|ERR_|FST_)[A-Z_]{2,40}|[a-z]+(?:[._-][a-z]+){1,5})$/;
@@ -58,7 +58,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const matching = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === "string" && pattern.test(value) ? value : undefined;
 
-/** Where in the server it happened, in words of the program. */
+/** Location on the server, in the program's own words. */
 const tagsOf = (tags: Fields) => ({
   organization: tags.organization,
   replayId: hexOf(tags.replayId),
@@ -71,7 +71,7 @@ const tagsOf = (tags: Fields) => ({
   request_id: matching(tags.request_id, uuid),
 });
 
-/** An event made anew from the fields that may leave; every other field is left out. */
+/** Rebuilds an event from the fields that may be sent; every other field is omitted. */
 export function scrubEvent(event: Fields) {
   return {
     ...{

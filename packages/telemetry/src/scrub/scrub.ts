@@ -1,9 +1,9 @@
-/** A value that JSON can hold. */
+/** A value that JSON can represent. */
 type Json = string | number | boolean | null | undefined | object;
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=\/)(?=[\w-]*\d)[\w-]{8,}/gi;
 
-/** Only the path, with `:id` for every id: searches and fragments hold what people typed, and tokens. */
+/** Returns only the path, with `:id` for every id: queries and fragments contain user input and tokens. */
 export function scrubUrl(url: string): string {
   const [place = ""] = url.split(/[?#]/, 1);
   const known = /^(https?:\/\/[^/\s]+)?(\/[\w./:@-]*)$/.exec(place);
@@ -11,10 +11,10 @@ export function scrubUrl(url: string): string {
 }
 
 const errorNames = /^(?:[A-Z][A-Za-z]{0,40}Error|error|Error|ApiProblem|DOMException|EngineFailure|JobFailure|LeaseLost)$/;
-/** What an error is called; an unknown name could be anything. */
+/** Returns the error's name if it is known; an unknown name could contain anything. */
 export const scrubErrorType = (type: unknown): string => (typeof type === "string" && errorNames.test(type) ? type : "Error");
 
-/** Sentences of browsers, of Node and of the database's library about code and connections. What they quote is left out too. */
+/** Messages of browsers, Node and the database library about code and connections. Values quoted in them are left out, too. */
 const knownMessages: readonly RegExp[] = [
   /^Cannot read properties of (?:undefined|null)/,
   /^Failed to fetch/,
@@ -32,7 +32,10 @@ const knownMessages: readonly RegExp[] = [
   /^the answer of [a-z]+\.[A-Za-z]+ breaks its contract/,
 ];
 
-/** The start of a sentence that only a browser, React or the server's own code says; else how long it was: a message can quote any cell. */
+/**
+ * Returns the start of a message that only a browser, React or the server's own code writes, otherwise only its length: a message can quote
+ * any cell.
+ */
 export function scrubMessage(message: unknown): string {
   const text = typeof message === "string" ? message : "";
   for (const known of knownMessages) {
@@ -42,7 +45,7 @@ export function scrubMessage(message: unknown): string {
   return `(${text.length} characters)`;
 }
 
-/** What the console was given, by kind alone. */
+/** Describes a console argument only by its kind. */
 export const scrubArgument = (argument: unknown): string =>
   argument instanceof Error
     ? scrubErrorType(argument.name)
@@ -55,7 +58,7 @@ const numbersOf = (data: Readonly<Record<string, Json>>, keys: readonly string[]
 
 const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
-/** Of a call or a navigation: method, paths, status and sizes. */
+/** Data of a call or a navigation: method, paths, status and sizes. */
 export function scrubData(data: Readonly<Record<string, unknown>> = {}): Record<string, string | number> {
   const kept: Record<string, string | number> = numbersOf(data as Readonly<Record<string, Json>>, [
     "status_code",

@@ -7,6 +7,6 @@ const watch = await openWatch({
   findEmail: async () => null,
 });
 if (watch) endOnUncaught(watch);
-// Rejections that nobody handles end a process as well.
+// Unhandled rejections end a process, too.
 setTimeout(() => void Promise.reject(new RangeError("no one catches this")), 10);
 setInterval(() => undefined, 1000);

@@ -8,11 +8,11 @@ import { openStripe } from "./open-stripe.ts";
 
 export interface CardFormProps {
   readonly publishableKey: string;
-  /** Of the payment; it is in no address and no log. */
+  /** Secret of the payment; it never appears in an address or a log. */
   readonly secret: string;
-  /** Path of the page to which a bank sends the person back; it reads `useReturnedPayment`. */
+  /** Path of the page to which a bank sends the user back; the page uses `useReturnedPayment`. */
   readonly returnTo: string;
-  /** The provider has taken the payment: its message says when it was paid. */
+  /** The provider has accepted the payment; its message will say when it is paid. */
   readonly onSent: () => void;
 }
 
@@ -24,10 +24,10 @@ interface CardElements {
 const notLoaded = "The card form didn't load, and nothing was charged. Check your connection, then start again.";
 const noAnswer = "The payment provider didn't respond. Try paying again; you won't be charged twice for the same payment.";
 
-/** Wallets would need the payment permission, which pages do not give. */
+/** Wallets would need the payment permission, which our pages don't grant. */
 const onlyCards = { wallets: { applePay: "never", googlePay: "never", link: "never" } } as const;
 
-/** The form in the place, once it can be filled in. */
+/** Mounts the form, and reports when it can be filled in. */
 function useCardElement(publishableKey: string, secret: string) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<CardElements | null>(null);
@@ -54,7 +54,7 @@ function useCardElement(publishableKey: string, secret: string) {
   return { place, shown, isBroken };
 }
 
-/** The provider's own form, in frames of its own: a card number never reaches a page of ours. */
+/** The provider's own form, in its own frames: a card number never reaches our pages. */
 export default function CardForm({ publishableKey, secret, returnTo, onSent }: CardFormProps) {
   const { place, shown, isBroken } = useCardElement(publishableKey, secret);
   const [problem, setProblem] = useState<string | null>(null);

@@ -13,7 +13,7 @@ export interface ReturnedPaymentProps {
 const notKnown =
   "We couldn't check the payment status. If the payment went through, your purchase arrives automatically. Check here again in a few minutes before you pay.";
 
-/** Asks what became of a payment whose person is back from a page of a bank. */
+/** Checks the outcome of a payment after the user returns from a bank's page. */
 export default function ReturnedPayment({ publishableKey, secret, onSent }: ReturnedPaymentProps) {
   const [sentence, setSentence] = useState<string | null>(null);
   const sent = useEffectEvent(onSent);

@@ -1,10 +1,10 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
 
-// What tests serve in place of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's question and its redirect.
+// Served by tests instead of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's challenge and its redirect.
 
-/** What the product uses of the script. */
+/** The part of the script that the product uses. */
 type StripePart = Pick<Stripe, "retrievePaymentIntent"> & {
-  /** Its loader compares it with its own. */
+  /** The script's loader compares it with its own version. */
   readonly version: string;
   elements(options: { readonly clientSecret: string }): StripeElements;
   confirmPayment(options: {
@@ -24,7 +24,7 @@ type Answer = PaymentIntent & { readonly error?: StripeError };
 const api = "https://api.stripe.com/v1/payment_intents";
 const idOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
-/** The latest message of a frame of ours with this name. */
+/** Takes the messages of our frame with this name. */
 const heard = (name: string, take: (data: EnteredCard) => void): void =>
   addEventListener("message", ({ data, origin }) => {
     if (/^https:\/\/(js|hooks)\.stripe\.com$/.test(origin) && data?.name === name) take(data);
@@ -50,12 +50,12 @@ function openStripe(key: string): StripePart {
   };
   const retrieve = async (secret: string): Promise<PaymentIntentResult> =>
     resultOf(await call(`${idOf(secret)}/retrieve`, { client_secret: secret }));
-  /** The bank's question in a frame above the page; until it is answered. */
+  /** Shows the bank's challenge in a frame above the page until it is answered. */
   const ask = (address: string): Promise<void> =>
     new Promise((resolve) => {
       const frame = frameOf(address);
       frame.setAttribute("name", "challenge");
-      // Stripe's own covers the page like this, above everything.
+      // Stripe's own frame covers the whole page like this, above everything.
       Object.assign(frame.style, { position: "fixed", inset: "0", width: "100%", height: "100%", zIndex: "2147483647" });
       heard("answered", () => {
         frame.remove();
@@ -74,19 +74,19 @@ function openStripe(key: string): StripePart {
       },
       mount: (place: HTMLElement) => {
         frame = frameOf("https://js.stripe.com/endive/elements-inner-payment.html");
-        // As wide as its place, as Stripe's own is.
+        // As wide as its container, like Stripe's own frame.
         Object.assign(frame.style, { display: "block", width: "100%", border: "0" });
         place.append(frame);
       },
       destroy: () => frame?.remove(),
     };
-    return element as unknown as StripePaymentElement; // the rest of it is not used
+    return element as unknown as StripePaymentElement; // other members are not used
   };
   return {
     version: "endive",
     elements({ clientSecret }) {
       state.secret = clientSecret;
-      return { create: paymentElement } as unknown as StripeElements; // the rest of it is not used
+      return { create: paymentElement } as unknown as StripeElements; // other members are not used
     },
     async confirmPayment({ confirmParams }) {
       const { secret, entered } = state;

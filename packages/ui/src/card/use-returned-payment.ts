@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useUrlParams } from "../layout/url-params.tsx";
 
 const secretName = "payment_intent_client_secret";
-/** What the provider adds to the address to which it sends a person back. */
+/** Parameters the provider adds to the address to which it returns the user. */
 const added = { payment_intent: null, [secretName]: null, redirect_status: null };
 
-/** The secret of a payment whose person is back from a page of a bank, or null; it leaves the address at once. */
+/** Secret of the payment of a user who has returned from a bank's page, or null; removed from the address at once. */
 export function useReturnedPayment(): string | null {
   const [params, change] = useUrlParams();
   const [secret] = useState(() => params.get(secretName));

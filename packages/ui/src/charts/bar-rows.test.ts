@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { csvOfRows } from "../grid/csv.ts";
 import { type BarRow, barColumns, barText, scaleOf } from "./bar-rows.ts";
 
-test("an axis holds zero and every value between its lines, with three to six of them at equal steps", () => {
+test("an axis includes zero and every value, with three to six evenly spaced lines", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), { minLength: 1, maxLength: 60 }), (values) => {
       const { ticks, percentOf } = scaleOf(values);
@@ -23,7 +23,7 @@ test("steps are round: a largest bar of 61,204.11 gives lines of 20,000.00", () 
   expect(scaleOf([6_120_411]).ticks).toEqual([0, 2_000_000, 4_000_000, 6_000_000, 8_000_000]);
 });
 
-test("the words and the CSV of a bar hold its label, count and amount", () => {
+test("a bar's text and its CSV row contain its label, count and amount", () => {
   const rows: readonly BarRow[] = [{ key: "a", label: "12 Mar 2024", count: 1231, amount: "-61204.11" }];
   const titles = { label: "Pay date", count: "Participants" };
   expect(barText(rows[0] as BarRow, titles)).toBe("12 Mar 2024, 1,231 participants, (61,204.11)");

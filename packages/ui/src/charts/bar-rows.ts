@@ -6,9 +6,9 @@ export interface BarRow {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-  /** Wire money; bar length is the amount, or the count without amounts. */
+  /** Wire money; the bar's length is the amount, or the count if there are no amounts. */
   readonly amount?: string | null;
-  /** Tested share of the bar, 0 to 1; the rest is light. */
+  /** Tested share of the bar, 0 to 1; the rest is lighter. */
   readonly testedShare?: number;
   readonly onOpen?: () => void;
 }
@@ -21,7 +21,7 @@ export interface BarTitles {
 
 export const hasAmounts = (rows: readonly BarRow[]): boolean => rows.some((row) => row.amount !== undefined);
 
-/** Cents, or the count; negative when reversals exceed payments. */
+/** Amount in cents, or the count; negative if reversals exceed payments. */
 export const sizeOf = (row: BarRow): number =>
   row.amount === undefined || row.amount === null ? row.count : Number(parseWireMoney(row.amount) ?? 0n);
 
@@ -42,11 +42,11 @@ export function barColumns(rows: readonly BarRow[], titles: BarTitles): readonly
 export interface Scale {
   /** Multiples of one round step that cover all values and zero, in ascending order. */
   readonly ticks: readonly number[];
-  /** 0 to 100: position of a value between the lowest and the highest tick. */
+  /** Position of a value between the lowest and the highest tick, from 0 to 100. */
   readonly percentOf: (value: number) => number;
 }
 
-/** An axis from zero with three to five lines at round values. */
+/** Returns an axis from zero with three to five lines at round values. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = Math.max(1, (high - low) / 4);

@@ -6,7 +6,7 @@ import { CsvButton } from "./csv-button.tsx";
 import "./charts.css";
 
 interface ChartFrameProps {
-  /** The question the chart answers. */
+  /** The question that the chart answers. */
   readonly title: string;
   readonly rows: readonly BarRow[];
   readonly titles: BarTitles;
@@ -15,7 +15,7 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** Title, chart/table switch, and CSV of the data shown. */
+/** Title, chart/table switch, and CSV of the displayed data. */
 export function ChartFrame({ title, rows, titles, legend, children }: ChartFrameProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   return (

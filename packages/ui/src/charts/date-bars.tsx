@@ -7,7 +7,7 @@ import { ChartFrame } from "./chart-frame.tsx";
 interface DateBarsProps {
   /** The question the chart answers. */
   readonly title: string;
-  /** One-sentence summary; shown under the chart until a bar is hovered. */
+  /** One-sentence summary, shown under the chart unless a bar is hovered. */
   readonly finding: string;
   /** In date order. */
   readonly rows: readonly BarRow[];
@@ -17,7 +17,7 @@ interface DateBarsProps {
 /** Maximum number of date labels under the bars. */
 const mostLabels = 13;
 
-/** The hovered bar, the focusable bar, and the keys that move the focus. */
+/** Tracks the hovered and the focusable bar, and the keys that move the focus. */
 function useBarFocus(count: number) {
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +35,7 @@ function useBarFocus(count: number) {
   return { current, setCurrent, list, reachable, onKeyDown };
 }
 
-/** One bar per date, from zero. One bar is focusable, arrow keys move the focus; narrow screens show the latest first. */
+/** One bar per date, starting at zero. One bar is focusable and arrow keys move the focus; narrow screens show the latest dates first. */
 export function DateBars({ title, finding, rows, titles }: DateBarsProps) {
   const { current, setCurrent, list, reachable, onKeyDown } = useBarFocus(rows.length);
   const { ticks, percentOf } = scaleOf(rows.map(sizeOf));
@@ -130,6 +130,6 @@ function PointedBar({ row, titles, finding }: PointedBarProps) {
   );
 }
 
-/** Whole dollars, or a count. */
+/** Formats whole dollars, or a count. */
 const tickText = (tick: number, isMoney: boolean): string =>
   isMoney ? moneyText(formatCents(BigInt(Math.round(tick)))).replace(/\.\d\d/, "") : countText(tick);

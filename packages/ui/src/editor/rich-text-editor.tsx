@@ -7,7 +7,7 @@ import "@mantine/tiptap/styles.layer.css";
 
 export interface RichTextEditorProps {
   readonly label: string;
-  /** HTML as the server sanitized it. */
+  /** HTML as sanitized by the server. */
   readonly html: string;
   readonly onChange: (html: string) => void;
   readonly readOnly?: boolean;
@@ -31,15 +31,15 @@ export default function FormattedTextEditor({ label, html, onChange, readOnly = 
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // A value from outside replaces the text; the user's own input comes back equal and changes nothing.
-    // A destroyed editor throws when asked for its text.
+    // A value from outside replaces the text; the user's own input comes back unchanged and has no effect. A destroyed editor throws if
+    // asked for its text.
     if (editor && !editor.isDestroyed && html !== (editor.isEmpty ? "" : editor.getHTML()))
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
     <RichTextEditor
       editor={editor}
-      // Capture before the editor: there Ctrl Enter is a line break.
+      // Handled in the capture phase, because Ctrl+Enter is a line break in the editor.
       onKeyDownCapture={(event) => {
         const finish = event.key === "Enter" && (event.ctrlKey || event.metaKey) ? onDone : event.key === "Escape" ? onPutBack : undefined;
         if (!finish) return;

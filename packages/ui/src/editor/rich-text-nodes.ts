@@ -1,4 +1,4 @@
-/** Tags of the stored rich text; of any other tag only the text is shown. */
+/** Tags of stored rich text; for any other tag, only the text is shown. */
 const tags = ["p", "strong", "em", "u", "ul", "ol", "li", "a", "br"] as const;
 export type RichTag = (typeof tags)[number];
 
@@ -25,7 +25,7 @@ const safeHref = (attributes: string): string | null => {
 };
 
 /**
- * Stored rich text as React nodes, so no markup from the server or a file reaches the page as HTML. Tolerates unclosed tags.
+ * Converts stored rich text to React nodes, so that no markup from the server or a file reaches the page as HTML. Tolerates unclosed tags.
  */
 export function richNodes(html: string): readonly RichNode[] {
   const root: OpenNode = { tag: null, href: null, children: [] };

@@ -5,13 +5,13 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   /** The question: "Remove Loan Activity PYE 2024.xlsx?" */
   readonly title: string;
-  /** Says what is lost. */
+  /** Says what will be lost. */
   readonly children: ReactNode;
-  /** The verb of the question, as on the button. */
+  /** The question's verb, shown on the button. */
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
-  /** False until what the dialog says has arrived: nothing can be confirmed before. */
+  /** False while the dialog's content is loading; nothing can be confirmed until then. */
   readonly ready?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { instantText } from "../figures/display-figures.ts";
 
-/** A field that both changed. */
+/** A field that two people changed. */
 export interface ContestedField {
   readonly key: string;
   readonly label: string;
@@ -10,7 +10,7 @@ export interface ContestedField {
 }
 
 interface ConflictDialogProps {
-  /** The colleague; null where unknown. */
+  /** The colleague; null if unknown. */
   readonly changedBy: { readonly name: string; readonly on: string } | null;
   readonly fields: readonly ContestedField[];
   readonly busy?: boolean;
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Both values of every field that two people changed; nothing of these fields is saved until one version is chosen. */
+/** Shows both values of every field that two people changed; none of these fields is saved until one version is chosen. */
 export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
   const name = changedBy?.name ?? "Someone else";
   return (
@@ -67,6 +67,6 @@ export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, on
   );
 }
 
-/** Said after a save that kept a colleague's changes too. */
+/** Message after a save that also kept a colleague's changes. */
 export const mergedText = (changedBy: { readonly name: string } | null): string =>
   `${changedBy?.name ?? "Someone else"} saved other changes while you were editing; both are kept.`;

@@ -6,7 +6,7 @@ interface DraftNoteProps {
   readonly offer: { readonly savedAt: Date; readonly take: () => void; readonly discard: () => void } | null;
 }
 
-/** Offers unsaved input of an earlier session. */
+/** Offers unsaved input from an earlier session. */
 export function DraftNote({ offer }: DraftNoteProps) {
   if (offer === null) return null;
   return (

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   readonly Icon: TablerIcon;
   readonly title: string;
-  /** One sentence: what belongs here, or what hides the rows. */
+  /** One sentence: what belongs here, or why no rows are shown. */
   readonly children: ReactNode;
   /** The next action, or Clear filters. */
   readonly action?: ReactNode;
-  /** The page shows only this, so the title is its heading. */
+  /** Set if the page shows only this, which makes the title the page's heading. */
   readonly wholePage?: boolean;
 }
 

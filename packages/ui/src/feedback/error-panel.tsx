@@ -9,17 +9,17 @@ export interface ProblemText {
 }
 
 interface ErrorPanelProps {
-  /** What could not be shown. */
+  /** Title that names the content that could not be shown. */
   readonly title: string;
   readonly problem: ProblemText;
   readonly onRetry?: () => void;
-  /** Where to go instead. */
+  /** Link to another place. */
   readonly wayOut?: ReactNode;
-  /** The page shows only this, so the title is its heading. */
+  /** Set if the page shows only this, which makes the title the page's heading. */
   readonly wholePage?: boolean;
 }
 
-/** An error in a panel: what, why, Try again, reference. The rest of the page remains. */
+/** An error in a panel: the problem, its reason, Try again, and a reference. The rest of the page stays. */
 export function ErrorPanel({ title, problem, onRetry, wayOut, wholePage = false }: ErrorPanelProps) {
   const Heading = wholePage ? "h1" : "h2";
   return (

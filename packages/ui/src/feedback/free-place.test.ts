@@ -5,11 +5,11 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 320, height: 640 };
 const toast = { width: 296, height: 60 };
 
-test("a toast is in the upper right corner when nothing is there", () => {
+test("a toast appears in the upper right corner if nothing is there", () => {
   expect(freePlace(toast, desk, [])).toEqual({ left: 1136, top: 8, ...toast });
 });
 
-test("a toast covers no button: it takes the free place nearest to the corner", () => {
+test("a toast covers no button and takes the free spot nearest to the corner", () => {
   const buttons: readonly Box[] = [
     { left: 1180, top: 16, width: 240, height: 28 },
     { left: 1300, top: 76, width: 120, height: 36 },
@@ -21,19 +21,19 @@ test("a toast covers no button: it takes the free place nearest to the corner", 
   expect(place).toMatchObject({ left: 1136, top: 178 });
 });
 
-test("a toast stays where it is as long as it covers no button there", () => {
+test("a toast stays in place as long as it covers no button there", () => {
   const before = { left: 400, top: 300 };
   expect(freePlace(toast, desk, [], before)).toMatchObject(before);
   expect(freePlace(toast, desk, [{ left: 420, top: 320, width: 50, height: 30 }], before)).toMatchObject({ left: 1136, top: 8 });
 });
 
-test("between the top bar and the sticky foot of a phone a toast finds the gap, and none where buttons leave none", () => {
+test("on a phone, a toast finds the gap between top bar and sticky footer, and no spot if buttons leave none", () => {
   const rows = (every: number) => Array.from({ length: 10 }, (_, row): Box => ({ left: 12, top: row * every, width: 296, height: 36 }));
   expect(freePlace(toast, phone, rows(112))).toMatchObject({ left: 16, top: 44 });
   expect(freePlace(toast, phone, rows(64))).toBeNull();
 });
 
-test("a toast covers no line of a table while there is another place, and then rather a line than a button", () => {
+test("a toast covers no table row if another spot is free, and covers a row rather than a button", () => {
   const clickable: readonly Box[] = [{ left: 1180, top: 16, width: 240, height: 28 }];
   const lines = (width: number): readonly Box[] => [{ left: 220, top: 40, width, height: 850 }];
   const place = clearPlace(toast, { ...desk, width: 1600 }, { clickable, read: lines(1070) });

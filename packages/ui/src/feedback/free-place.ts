@@ -1,4 +1,4 @@
-/** A rectangle of the window; CSS pixels from its upper left corner. */
+/** A rectangle in the window, in CSS pixels from the upper left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 type Size = Pick<Box, "width" | "height">;
 
-/** Kept free around everything; CSS pixels. */
+/** Space kept around everything, in CSS pixels. */
 const gap = 8;
 
 export const overlaps = (one: Box, other: Box): boolean =>
@@ -20,8 +20,8 @@ export const overlaps = (one: Box, other: Box): boolean =>
 const isFree = (box: Box, taken: readonly Box[]): boolean => !taken.some((other) => overlaps(box, other));
 
 /**
- * Where a box covers none of the `taken`: `before` if it is still free, else the place nearest to the upper right corner; null when there
- * is none.
+ * Position at which a box covers none of the `taken`: `before` if that is still free, otherwise the spot nearest to the upper right corner;
+ * null if there is none.
  */
 export function freePlace(size: Size, window: Size, taken: readonly Box[], before: Pick<Box, "left" | "top"> | null = null): Box | null {
   const right = window.width - size.width - gap;
@@ -29,7 +29,7 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[], befor
   const fits = ({ left, top }: Box): boolean => left >= gap && left <= right && top >= gap && top <= lowest;
   const kept = before && { ...size, ...before };
   if (kept && fits(kept) && isFree(kept, taken)) return kept;
-  // The nearest free place touches the corner or the edge of something in its way, on each axis.
+  // On each axis, the nearest free spot touches the corner or the edge of an obstacle.
   const lefts = [right, ...taken.map(({ left }) => left - size.width - gap)];
   const tops = [gap, ...taken.map(({ top, height }) => top + height + gap)];
   const far = ({ left, top }: Box): number => right - left + top;
@@ -42,7 +42,7 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[], befor
   return best;
 }
 
-/** Where a box covers neither what can be clicked nor what is to be read; where no such place is, at least nothing that can be clicked. */
+/** Finds a position that covers nothing clickable and nothing to be read, or if there is none, at least nothing clickable. */
 export function clearPlace(
   size: Size,
   window: Size,

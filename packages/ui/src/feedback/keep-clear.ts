@@ -1,12 +1,12 @@
 import { type Box, clearPlace } from "./free-place.ts";
 
 const controls = "a[href], button, input, select, textarea, summary, [role='button'], [role='tab'], [role='option'], [role^='menuitem']";
-/** Lines of tables: the first ones are read just after they changed. */
+/** Table rows; the first ones are read just after they change. */
 const lines = "tr, [role='row'], .t-package-row";
 const layers = "[role='dialog'][aria-modal='true'], [role='menu'], [role='listbox']";
 const stackOf = (): HTMLElement | null => document.querySelector(".Toastify__toast-container");
 
-/** What can be clicked now: under an open dialog only what is inside it. */
+/** Elements that can be clicked now; under an open dialog, only those inside it. */
 function clickable(): readonly Box[] {
   const shown = [...document.querySelectorAll<HTMLElement>(controls)].filter(
     (element) => !element.closest(".Toastify") && element.checkVisibility({ visibilityProperty: true }),
@@ -25,7 +25,10 @@ const readable = (): readonly Box[] =>
 
 const isInUse = (stack: HTMLElement): boolean => stack.matches(":hover") || stack.contains(document.activeElement);
 
-/** Where no place is free, the page and its sticky feet leave room at the bottom, so that everything can be scrolled out from under it. */
+/**
+ * If no spot is free, the page and its sticky footers leave room at the bottom, so that everything can be scrolled out from under the
+ * toasts.
+ */
 const reserve = (height: number): void => document.documentElement.style.setProperty("--toast-room", `${height}px`);
 
 function place(stack: HTMLElement): void {
@@ -35,7 +38,7 @@ function place(stack: HTMLElement): void {
     return;
   }
   const isPlaced = stack.style.left !== "";
-  // Nothing moves away from under a pointer or the focus.
+  // Toasts never move away from under a pointer or the focus.
   if (isPlaced && isInUse(stack)) return;
   const size = { width: stack.offsetWidth, height: stack.offsetHeight };
   const { clientWidth: width } = document.documentElement;
@@ -47,7 +50,7 @@ function place(stack: HTMLElement): void {
   Object.assign(stack.style, { left: `${left}px`, top: `${top}px`, right: "auto", bottom: "auto", transform: "none" });
 }
 
-/** Keeps the toasts clear of everything that can be clicked, also when the page scrolls or changes. Returns how to stop. */
+/** Keeps toasts clear of everything clickable, even when the page scrolls or changes. Returns a function to stop. */
 export function keepToastsClear(): () => void {
   let frame = 0;
   const now = () => {
@@ -58,7 +61,7 @@ export function keepToastsClear(): () => void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(now);
   };
-  // A new toast is placed before it is painted, the rest with the next frame.
+  // Positions a new toast before it is painted, and handles other changes in the next frame.
   const changes = new MutationObserver((records) =>
     records.some(({ target }) => target instanceof Element && target.closest(".Toastify")) ? now() : soon(),
   );

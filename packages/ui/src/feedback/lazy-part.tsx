@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** As `import()` of a module with a component as default export. */
+/** Matches `import()` of a module with a component as its default export. */
 export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 const Nothing = () => null;
 
 /**
- * A part of a page whose code is loaded when it is first shown, or by `preload`; until then `Waiting`. It is shown as soon as its code is
- * there: what a Suspense boundary waits for, React holds back until 300 ms after the last fallback. A part that cannot be loaded throws to
- * the nearest error boundary, and is asked for again when it is shown again.
+ * A part of a page whose code is loaded when it is first shown, or by `preload`; shows `Waiting` until then. Appears as soon as its code
+ * arrives, whereas React delays the content of a Suspense boundary until 300 ms after the last fallback. If loading fails, it throws to the
+ * nearest error boundary, and tries again when shown again.
  */
 export function lazyPart<Props extends object>(load: LoadPart<Props>, Waiting: ComponentType<Props> = Nothing) {
   let Part: ComponentType<Props> | undefined;
@@ -19,7 +19,7 @@ export function lazyPart<Props extends object>(load: LoadPart<Props>, Waiting: C
     const [, setReady] = useState(Part !== undefined);
     const [failed, setFailed] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      // It may have come between the rendering and now.
+      // The code may have arrived since the last render.
       if (Part) return setReady(true);
       let isShown = true;
       preload().then(

@@ -3,7 +3,7 @@ import { staysWith } from "./leave-scope.ts";
 
 const place = (pathname: string, search: Record<string, unknown> = {}) => ({ pathname, search });
 
-test("a tab of the same step keeps what was typed; another step, workpaper or page does not", () => {
+test("another tab of the same step keeps the input; another step, workpaper or page does not", () => {
   const here = place("/engagements/1/edit", { step: "testing", output: "distributions" });
   const there = (search: Record<string, unknown>) => place(here.pathname, { ...here.search, ...search });
   expect(staysWith(here, there({ tab: "sample" }), ["step", "output"])).toBe(true);
@@ -12,6 +12,6 @@ test("a tab of the same step keeps what was typed; another step, workpaper or pa
   expect(staysWith(here, place("/clients", here.search), ["step", "output"])).toBe(false);
 });
 
-test("a parameter that is not given is the same as an empty one", () => {
+test("a missing parameter equals an empty one", () => {
   expect(staysWith(place("/a"), place("/a", { step: "" }), ["step"])).toBe(true);
 });

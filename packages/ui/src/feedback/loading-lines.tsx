@@ -8,12 +8,15 @@ const shapes = {
 } as const;
 
 interface LoadingLinesProps {
-  /** What is being loaded, for screen readers: "engagements". */
+  /** Name of what is loading, for screen readers: "engagements". */
   readonly what: string;
   readonly shape?: keyof typeof shapes;
 }
 
-/** Gray lines in the shape of the content. Their room is kept from the start, the gray and the word come after 150 ms: nothing moves or flashes. */
+/**
+ * Gray lines in the shape of the content. They reserve space from the start but become visible after 150 ms, so that nothing moves or
+ * flashes.
+ */
 export function LoadingLines({ what, shape = "list" }: LoadingLinesProps) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {

@@ -11,19 +11,19 @@ interface RemoteQuery<Data> {
 interface RemoteContentProps<Data> {
   /** The result of `useRouteQuery`. */
   readonly query: RemoteQuery<Data>;
-  /** What is being loaded: "the mappings". */
+  /** Name of what is loading: "the mappings". */
   readonly what: string;
   readonly shape?: "list" | "form" | "text" | "figures";
-  /** The page shows only this until the data is loaded. */
+  /** Set if the page shows only this until the data is loaded. */
   readonly wholePage?: boolean;
-  /** Where to go when it cannot be loaded. */
+  /** Link to another place if loading fails. */
   readonly wayOut?: ReactNode;
-  /** In place of gray lines, where the content has a frame. */
+  /** Shown instead of gray lines if the content has a frame. */
   readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Loading, error with retry, or the content. Shown data stays during a refetch. */
+/** Shows a loading state, an error with retry, or the content. Displayed data stays during a refetch. */
 export function RemoteContent<Data>(props: RemoteContentProps<Data>) {
   const { query, what, shape = "list", wholePage = false, wayOut, loading, children } = props;
   if (query.data !== undefined) return children(query.data);

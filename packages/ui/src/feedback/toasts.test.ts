@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toastConstants } from "./toast-stack.tsx";
 
-test("toasts keep their times, place and limit", () => {
+test("toasts keep their duration, position and limit", () => {
   expect(toastConstants).toMatchObject({
     autoClose: 8000,
     hideProgressBar: true,

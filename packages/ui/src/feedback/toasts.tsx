@@ -7,7 +7,7 @@ const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** The toast container; loaded with the first toast, to keep it out of the login page. */
+/** The toast container; loaded with the first toast to keep it out of the login page. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (changed) => {
@@ -26,7 +26,7 @@ async function show(family: ToastFamily, words: string, details?: ReactNode): Pr
   showToast(family, words, details);
 }
 
-/** One fixed sentence first, details below. */
+/** Shows one fixed sentence, with details below. */
 export const showSuccess = (words: string, details?: ReactNode): void => void show("ok", words, details);
 export const showInfo = (words: string, details?: ReactNode): void => void show("info", words, details);
 export const showError = (words: string, details?: ReactNode): void => void show("bad", words, details);

@@ -6,14 +6,14 @@ import { fieldError } from "./field-error.tsx";
 import "@mantine/dates/styles.layer.css";
 
 type DateFieldProps = Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser"> & {
-  /** Plain date `YYYY-MM-DD`; null when empty. */
+  /** Plain date `YYYY-MM-DD`; null if empty. */
   readonly value: string | null;
   readonly onChange: (date: string | null) => void;
 };
 
 /**
- * A date. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. The calendar opens by a click or the down arrow: one that opens
- * with the focus covers the fields that come next.
+ * A date field. Shows `12 Mar 2025`; also accepts `2025-03-12` and `3/12/2025`. A click or the down arrow opens the calendar; opening it on
+ * focus would cover the next fields.
  */
 export function DateField({ error, onChange, onClick, onBlur, onKeyDown, ...props }: DateFieldProps) {
   const [asked, setAsked] = useState(false);

@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Text for an empty required field; `attribute` is the label in lower case. */
+/** Text for an empty required field; `attribute` is the label in lowercase. */
 export const requiredSentence = (attribute: string): string => `The ${attribute} field is required.`;
 /** Default text. */
 const invalidSentence = "Invalid field";
 
-/** Warning icon and message; nothing without an error. */
+/** Returns a warning icon and the message; nothing if there is no error. */
 export function fieldError(error: ReactNode): ReactNode {
   if (!error) return undefined;
   return (

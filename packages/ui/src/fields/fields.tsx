@@ -4,17 +4,17 @@ import { moneyText } from "../figures/display-figures.ts";
 import { parseTypedMoney } from "../figures/typed-figures.ts";
 import { fieldError } from "./field-error.tsx";
 
-/* Mantine's inputs with the product's error line: warning icon and message. `error` takes a sentence. */
+/* Mantine's inputs with the product's error line: a warning icon and a message. `error` takes a sentence. */
 
 export const TextField = ({ error, ...props }: TextInputProps) => <TextInput {...props} error={fieldError(error)} />;
 export const PasswordField = ({ error, ...props }: PasswordInputProps) => <PasswordInput {...props} error={fieldError(error)} />;
 type MoneyFieldProps = Omit<TextInputProps, "value" | "onChange" | "defaultValue"> & {
-  /** Wire money; null when empty. */
+  /** Wire money; null if empty. */
   readonly value: string | null;
   readonly onChange: (wire: string | null) => void;
 };
 
-/** US dollars. Accepts `1,234.5`, `$1,234.50` and `(1,240)`; returns wire money, null only when empty. */
+/** A field for US dollars. Accepts `1,234.5`, `$1,234.50` and `(1,240)`; returns wire money, null only if empty. */
 export function MoneyField({ value, onChange, error, onBlur, ...props }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const unread = typed !== null && typed.trim() !== "" && parseTypedMoney(typed) === null;

@@ -9,7 +9,7 @@ const crowd = Array.from({ length: 200 }, (_, at) => ({
 const valuesOf = (search: string, limit = 1000) =>
   findChoices(crowd, search, limit).flatMap((entry) => ("items" in entry ? entry.items.map(({ value }) => value) : [entry.label]));
 
-test("a list of hundreds of choices draws the first ones and says how many more there are", () => {
+test("a list of hundreds of choices shows the first ones and how many more there are", () => {
   expect(valuesOf("", 4)).toEqual([
     "1 Trust statement",
     "1 Distribution detail",
@@ -20,13 +20,13 @@ test("a list of hundreds of choices draws the first ones and says how many more 
   expect(valuesOf("loan", 2)).toEqual(["1 Loan detail", "2 Loan detail", "198 more. Type to find one."]);
 });
 
-test("a choice is found by words of its group and its label together, in any order and case", () => {
+test("a choice is found by words from its group and label together, in any order and case", () => {
   expect(valuesOf("copperleaf 77 loan")).toEqual(["77 Loan detail", "177 Loan detail"]);
   expect(valuesOf("LOAN leaf 200")).toEqual(["200 Loan detail"]);
   expect(valuesOf("northwind")).toEqual([]);
 });
 
-test("where labels have the text as it is typed, words apart find nothing else", () => {
+test("if labels contain the text as typed, separate words match nothing else", () => {
   const fields = [
     { value: "id", label: "Employee ID" },
     { value: "paid", label: "Paid to employee" },

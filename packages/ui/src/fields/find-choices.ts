@@ -7,7 +7,7 @@ const nameOf = (group: unknown): string => (typeof group === "string" ? group : 
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Choices whose label has the text; when none has it, those with every word of it in their label or the name of their group. */
+/** Choices whose label contains the text; if there are none, those with every word of it in their label or group name. */
 function matching(entries: readonly Entry[], search: string): Entry[] {
   const keep = (isKept: (choice: Choice, group: string) => boolean): Entry[] =>
     entries.flatMap((entry): Entry[] => {
@@ -41,10 +41,10 @@ function firstOf(entries: readonly Entry[], limit: number): Entry[] {
   });
 }
 
-/** Says that there are more; it cannot be chosen. */
+/** Entry that says there are more choices; it cannot be chosen. */
 const moreValue = "more-choices";
 
-/** What a searchable list draws: at most so many choices, and after them how many more a longer search text would find. */
+/** Returns the choices a searchable list shows: up to the limit, then an entry with how many more a longer search text would find. */
 export function findChoices(entries: readonly Entry[], search: string, limit: number): Entry[] {
   const found = search.trim() === "" ? [...entries] : matching(entries, search);
   const more = countOf(found) - limit;

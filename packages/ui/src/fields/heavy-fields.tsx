@@ -2,11 +2,11 @@ import { Select, type SelectProps, Textarea, type TextareaProps } from "@mantine
 import { fieldError } from "./field-error.tsx";
 import { findChoices } from "./find-choices.ts";
 
-/* Separate from the login's fields to keep that page small. `error` takes a sentence. */
+/* Separate from the login page's fields to keep that page small. `error` takes a sentence. */
 
 export const TextAreaField = ({ error, ...props }: TextareaProps) => <Textarea {...props} error={fieldError(error)} />;
 
-/** So many choices of a searchable list are drawn at a time. */
+/** Maximum choices that a searchable list renders at a time. */
 const drawnChoices = 120;
 
 function countOf(data: SelectProps["data"]): number {
@@ -15,7 +15,10 @@ function countOf(data: SelectProps["data"]): number {
   return count;
 }
 
-/** A list may be long, and many on one page: then its choices are drawn once it is opened, and only the first that match. */
+/**
+ * A select field. Lists may be long, and there may be many on one page, so choices are rendered only once it is opened, and only the first
+ * matches.
+ */
 export function SelectField({ error, comboboxProps, ...props }: SelectProps) {
   const isLong = props.searchable === true && countOf(props.data) > drawnChoices;
   const long: Partial<SelectProps> = {

@@ -1,9 +1,9 @@
 import { displayCents, displayDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
 
-/** Shown in place of a missing figure. */
+/** Shown for a missing figure. */
 export const nothing = "–";
 
-/** `1,234.56`, `(1,234.56)`; an en dash for null. Text that is not wire money is a server defect and is shown unchanged. */
+/** Formats `1,234.56` or `(1,234.56)`; an en dash for null. Text that is not wire money is a server defect and is shown unchanged. */
 export function moneyText(wire: string | null | undefined): string {
   if (wire === null || wire === undefined || wire === "") return nothing;
   const cents = parseWireMoney(wire);
@@ -12,7 +12,7 @@ export function moneyText(wire: string | null | undefined): string {
 
 export const isNegativeMoney = (wire: string | null | undefined): boolean => (parseWireMoney(wire ?? "") ?? 0n) < 0n;
 
-/** `12 Mar 2025` for a plain date or the date part of an instant. */
+/** Formats a plain date, or the date part of an instant, as `12 Mar 2025`. */
 export function dateText(iso: string | null | undefined): string {
   if (!iso) return nothing;
   const date = parsePlainDate(iso.slice(0, 10));

@@ -1,16 +1,16 @@
 import { shortenName } from "@tieout/kernel";
 import { useState } from "react";
 
-/** Longer names are cut in their middle. */
+/** Longer names are shortened in the middle. */
 const shownLetters = 60;
 
 interface FileNameProps {
   readonly name: string;
-  /** More about the file, on hover. */
+  /** More about the file, shown on hover. */
   readonly title?: string;
 }
 
-/** A file's name whose end and extension always show; the whole of a long one on hover, and in place on focus. */
+/** A file name that always shows its end and extension; shows a long name in full on hover, and in place on focus. */
 export function FileName({ name, title }: FileNameProps) {
   const [whole, setWhole] = useState(false);
   const short = shortenName(name, shownLetters);

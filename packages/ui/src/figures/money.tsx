@@ -3,7 +3,7 @@ import { isNegativeMoney, moneyText } from "./display-figures.ts";
 interface MoneyProps {
   /** Wire money: decimal string, `-1240.00`. */
   readonly value: string | null | undefined;
-  /** The double rule: this total was checked. */
+  /** Shows the double rule: this total was checked. */
   readonly checked?: boolean;
   /** Opens the rows behind the figure. */
   readonly onTrace?: () => void;
@@ -11,7 +11,7 @@ interface MoneyProps {
   readonly label?: string;
 }
 
-/** An amount in accounting format. In a column, right-align the cell: positive figures leave room for the parenthesis. */
+/** An amount in accounting format. In a column, right-align the cell; positive figures leave room for the parenthesis. */
 export function Money({ value, checked = false, onTrace, label }: MoneyProps) {
   const text = moneyText(value);
   const figure = checked ? <span className="t-double-rule">{text}</span> : text;

@@ -3,7 +3,7 @@ interface Person {
   readonly name: string;
 }
 
-/** `DW` of Dana Whitlock. */
+/** Returns `DW` for Dana Whitlock. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -26,7 +26,7 @@ export function PersonMark({
   );
 }
 
-/** Initials of several people; screen readers get the names. At most `limit`, then the number of others. */
+/** Initials of several people, with names for screen readers. Shows at most `limit`, then the number of others. */
 export function People({
   people,
   myId,

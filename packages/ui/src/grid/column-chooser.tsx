@@ -8,11 +8,11 @@ export interface ColumnChoice {
   readonly pinned: boolean;
   readonly onVisible: (visible: boolean) => void;
   readonly onPin: (pinned: boolean) => void;
-  /** One position left (-1) or right (1). */
+  /** Moves the column one position left (-1) or right (1). */
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** Show, pin and move columns without dragging. */
+/** Shows, pins and moves columns without dragging. */
 export function ColumnChooser({ choices }: { readonly choices: readonly ColumnChoice[] }) {
   const icon = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
   return (

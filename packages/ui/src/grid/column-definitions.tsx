@@ -8,7 +8,7 @@ import { SkeletonLine } from "./skeleton-line.tsx";
 
 interface RowOptions<Row> {
   readonly onRowMenu?: RowMenu<Row> | undefined;
-  /** The rows come in the order of the server. */
+  /** The server has already ordered the rows. */
   readonly isServed: boolean;
 }
 

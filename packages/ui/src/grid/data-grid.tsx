@@ -10,7 +10,7 @@ import { RowMenu } from "./row-menu.tsx";
 import { type DataGridProps, type DataGridState, useDataGrid } from "./use-data-grid.ts";
 import "./grid.css";
 
-/** The product's grid: search, chips, sort, columns, density, views, CSV; cards on narrow screens. */
+/** The product's grid: search, chips, sorting, columns, density, views, CSV; cards on narrow screens. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, fetchPage, actions, what } = props;
   const grid = useDataGrid(props);
@@ -43,7 +43,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** Tools of the wide grid, once it is mounted. */
+/** Returns the tools of the wide grid, once it is mounted. */
 function wideTools<Row>({ wide, api, view, ids, changeView }: DataGridState<Row>, columns: readonly GridColumn<Row>[]) {
   if (!wide || !api) return null;
   return {

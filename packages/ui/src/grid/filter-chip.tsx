@@ -9,7 +9,7 @@ interface FilterChipProps {
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-/** A column filter: a chip that opens the column's values and counts. */
+/** A column filter: a chip that opens the column's values with their counts. */
 export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps) {
   const labels = chosen.map((value) => options.find((option) => option.value === value)?.label ?? value);
   return (
@@ -35,7 +35,7 @@ export function FilterChip({ title, options, chosen, onChoose }: FilterChipProps
                 key={option.value}
                 size="sm"
                 label={`${option.label} (${countText(option.count)})`}
-                // Escape closes the choices before it closes a drawer around them.
+                // Escape closes the choices before any drawer around them.
                 data-mantine-stop-propagation
                 checked={chosen.includes(option.value)}
                 onChange={(event) =>

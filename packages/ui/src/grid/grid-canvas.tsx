@@ -82,19 +82,19 @@ export interface GridCanvasProps<Row> {
   readonly onSort: (sort: GridView["sort"]) => void;
   readonly onRowMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
   readonly onReady: (api: GridApi<Row>) => void;
-  /** The rows come in the order of the server. */
+  /** The server has already ordered the rows. */
   readonly isServed: boolean;
   readonly totalRow?: Row;
   readonly onRemoteCount?: (count: number) => void;
-  /** A page of a remote list failed to load. */
+  /** Called when a page of a remote list fails to load. */
   readonly onRemoteProblem?: (problem: ProblemText) => void;
 }
 
 const keptState = ["columnOrder", "columnPinning", "columnSizing", "columnVisibility"] as const;
 
-/** Page source of a remote list; undefined when all rows are given. */
+/** Page source of a remote list; undefined if all rows are given. */
 function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem }: GridCanvasProps<Row>) {
-  // The sort order comes from the grid; other URL changes keep the loaded rows.
+  // The grid supplies the sort order; other URL changes keep the loaded rows.
   const asked = JSON.stringify({ search: view.search, filters: view.filters });
   return useMemo(
     () => fetchPage && remoteSource(fetchPage, JSON.parse(asked) as AskedRows, { onCount: onRemoteCount, onProblem: onRemoteProblem }),
@@ -102,7 +102,7 @@ function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem 
   );
 }
 
-/** AG Grid itself; loaded only where a wide grid is shown. */
+/** AG Grid itself; loaded only when a wide grid is shown. */
 export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
   const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState, isServed } = props;
   const [api, setApi] = useState<GridApi<Row> | null>(null);
@@ -151,7 +151,7 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
 const isSameSort = (one: GridView["sort"], other: GridView["sort"]): boolean =>
   one?.columnId === other?.columnId && one?.descending === other?.descending;
 
-/** The headings follow an order that comes from elsewhere: a saved view, the way back. */
+/** Applies a sort order that comes from outside the grid, such as a saved view or Back, to the headings. */
 function useShownSort<Row>(api: GridApi<Row> | null, sort: GridView["sort"]): void {
   useEffect(() => {
     if (!api || api.isDestroyed() || isSameSort(sortOf(api), sort)) return;
@@ -171,10 +171,10 @@ const fixedOptions = {
   animateRows: false,
 } as const;
 
-/** Until the first page has come, gray rows fill the frame. */
+/** Until the first page arrives, gray rows fill the frame. */
 const remoteOptions = { cacheBlockSize: 100, maxBlocksInCache: 20, infiniteInitialRowCount: 20 } as const;
 
-/** Enter on a cell runs the cell's action: link, status card or menu. */
+/** Runs the cell's action on Enter: link, status card or menu. */
 function followCell(event: Event | null | undefined): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
   if (event.target.classList.contains("ag-cell")) event.target.querySelector<HTMLElement>("a, button")?.click();

@@ -1,7 +1,7 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Carries alignment, text form, order and CSV form of a column. */
+/** Determines a column's alignment, text format, sort order and CSV format. */
 export type GridColumnType = "text" | "money" | "count" | "date" | "identifier" | "status" | "people";
 
 export interface GridColumn<Row> {
@@ -10,7 +10,7 @@ export interface GridColumn<Row> {
   readonly type: GridColumnType;
   /** money: wire money; date: `YYYY-MM-DD` or an instant; count: number; otherwise text that is searched, sorted and exported. */
   readonly value: (row: Row) => string | number | null;
-  /** Cell text when the sort value is not enough: "8 of 11". */
+  /** Cell text if the sort value is not enough: "8 of 11". */
   readonly text?: (row: Row) => string;
   /** Custom rendering instead of the text. */
   readonly render?: (row: Row) => ReactNode;
@@ -21,9 +21,9 @@ export interface GridColumn<Row> {
   /** Share of the remaining width. */
   readonly flex?: number;
   readonly pinned?: "left" | "right";
-  /** The server cannot order by it. */
+  /** The server cannot sort by this column. */
   readonly unsortable?: boolean;
-  /** A control, such as a box to select the row: not in files, on paper or among the choices of columns. */
+  /** A control, such as a checkbox that selects the row; excluded from files, printouts and the column chooser. */
   readonly isControl?: boolean;
   /** Hidden by default. */
   readonly hidden?: boolean;
@@ -33,7 +33,7 @@ export interface GridAction {
   readonly label: string;
   readonly Icon: TablerIcon;
   readonly onClick: () => void;
-  /** Why it is disabled. */
+  /** Reason why the action is disabled. */
   readonly lockedBecause?: string | null;
   readonly danger?: boolean;
 }

@@ -13,7 +13,7 @@ interface GridFootProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Row count, order and page at the foot of a grid. */
+/** Row count, sort order and page below a grid. */
 export function GridFoot({ what, total, matching, sortedBy, page, pages, onPage }: GridFootProps) {
   const step = (to: number, label: string, Icon: typeof IconChevronLeft) => {
     const possible = to >= 1 && to <= pages;

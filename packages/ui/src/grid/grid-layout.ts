@@ -38,7 +38,7 @@ function parseLayout(text: string | null, usual: Density): GridLayout {
   }
 }
 
-/** Grid layouts in this browser, by grid name; `usual` until a person has chosen a density. */
+/** Grid layouts stored in this browser, by grid name; density is `usual` until a user chooses one. */
 export function useGridLayout(name: string, usual: Density = "default"): [GridLayout, (change: Partial<GridLayout>) => void] {
   const key = `tieout-grid:${name}`;
   const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(key), usual));

@@ -3,7 +3,7 @@ import { countText, dateText, moneyText } from "../figures/display-figures.ts";
 import type { GridColumn } from "./grid-column.ts";
 import type { GridView } from "./grid-view.ts";
 
-/** The text of a cell without custom rendering. */
+/** Text of a cell without custom rendering. */
 export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   if (column.text) return column.text(row);
   const value = column.value(row);
@@ -13,7 +13,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   return value === null || value === "" ? "–" : value;
 }
 
-/** Rows that contain every search word and a selected value of each filter. */
+/** Returns rows that contain every search word and a selected value of each filter. */
 export function filterRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[], view: GridView): readonly Row[] {
   const words = view.search.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = columns.flatMap((column) => {
@@ -32,7 +32,7 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly GridColu
   });
 }
 
-/** Order of two cell values by the column's type; empty cells come last in ascending order. */
+/** Compares two cell values by the column's type; empty cells come last in ascending order. */
 export function compareCells<Row>(column: GridColumn<Row>, a: Row, b: Row): number {
   const left = column.value(a);
   const right = column.value(b);
@@ -55,7 +55,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly GridColumn
   return [...rows].sort((a, b) => sign * compareCells(column, a, b));
 }
 
-/** Values of a column with counts, in sort order. */
+/** Returns a column's values with counts, in sort order. */
 export function valueCounts<Row>(
   rows: readonly Row[],
   column: GridColumn<Row>,

@@ -4,14 +4,14 @@ import { useGridLayout } from "./grid-layout.ts";
 import { SkeletonLine } from "./skeleton-line.tsx";
 import type { DataGridProps } from "./use-data-grid.ts";
 
-/** Width of a column that says none, as the grid itself gives it. */
+/** Default column width, as used by the grid itself. */
 const usualWidthPx = 200;
 const rowsShown = 8;
 const cardsShown = 4;
 
 type GridSkeletonProps<Row> = Pick<DataGridProps<Row>, "name" | "what" | "columns" | "actions" | "density">;
 
-/** The grid's frame with its headings and gray rows, until the grid or its rows have come: nothing moves when they do. */
+/** The grid's frame with its headings and gray rows, shown until the grid or its rows arrive, so that nothing moves then. */
 export function GridSkeleton<Row>({ name, what, columns, actions, density: usual }: GridSkeletonProps<Row>) {
   const [{ density }] = useGridLayout(name, usual);
   const shown = columns.filter((column) => !column.hidden);
@@ -43,7 +43,7 @@ export function GridSkeleton<Row>({ name, what, columns, actions, density: usual
   );
 }
 
-/** Cards instead of rows, on narrow screens. */
+/** Cards instead of rows, for narrow screens. */
 export const CardsSkeleton = ({ what }: { readonly what: string }) => (
   <div role="status">
     <span className="t-sr">Loading {what}</span>

@@ -25,7 +25,7 @@ interface GridToolbarProps<Row> {
   readonly layout: GridLayout;
   readonly onLayout: (change: Partial<GridLayout>) => void;
   readonly searchLabel: string;
-  /** The tools of the wide grid; null while it is not shown. */
+  /** Tools of the wide grid; null while it is hidden. */
   readonly wide: {
     readonly choices: readonly ColumnChoice[];
     readonly onAutosize: () => void;
@@ -34,7 +34,7 @@ interface GridToolbarProps<Row> {
   } | null;
   readonly onExport: (() => Promise<void>) | null;
   readonly extra?: ReactNode;
-  /** Instead of the views that this browser keeps. */
+  /** Replaces the views stored in this browser. */
   readonly views?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
   );
 }
 
-/** What changes how the rows are shown, together at the end of the line or below it. */
+/** Controls for how rows are displayed, grouped at the end of the line or below it. */
 function ViewTools<Row>({ wide, layout, onLayout, views, onExport }: GridToolbarProps<Row>) {
   return (
     <span className="t-grid-view-tools">

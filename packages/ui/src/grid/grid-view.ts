@@ -1,9 +1,9 @@
-/** The user's view settings, kept in the URL. */
+/** The user's view settings, stored in the URL. */
 export interface GridView {
   readonly search: string;
-  /** Column id and direction; null: original order. */
+  /** Column id and direction; null for the original order. */
   readonly sort: { readonly columnId: string; readonly descending: boolean } | null;
-  /** Selected values by column id; absent columns are not filtered. */
+  /** Selected values by column id; columns not listed are unfiltered. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** From 1. */
   readonly page: number;
@@ -13,7 +13,7 @@ export const emptyView: GridView = { search: "", sort: null, filters: {}, page: 
 
 const reserved = { search: "q", sort: "sort", page: "page" } as const;
 
-/** Reads a view from a query string. Filters are the columns' ids; values are separated by commas. */
+/** Reads a view from a query string. Filters are named by column id; commas separate their values. */
 export function viewOfQuery(query: string, columnIds: readonly string[], prefix = ""): GridView {
   const params = new URLSearchParams(query);
   const sort = params.get(prefix + reserved.sort) ?? "";
@@ -32,7 +32,7 @@ export function viewOfQuery(query: string, columnIds: readonly string[], prefix 
   };
 }
 
-/** Writes a view into a query string, keeping other parameters. */
+/** Writes a view to a query string, keeping other parameters. */
 export function queryOfView(view: GridView, query: string, columnIds: readonly string[], prefix = ""): string {
   const params = new URLSearchParams(query);
   const put = (name: string, value: string) => (value ? params.set(prefix + name, value) : params.delete(prefix + name));
@@ -40,17 +40,17 @@ export function queryOfView(view: GridView, query: string, columnIds: readonly s
   put(reserved.sort, view.sort ? `${view.sort.descending ? "-" : ""}${view.sort.columnId}` : "");
   put(reserved.page, view.page > 1 ? String(view.page) : "");
   for (const id of columnIds) put(id, (view.filters[id] ?? []).map(encodeValue).join(","));
-  // A comma may be written as it is: lists can be read in the address.
+  // Commas may stay unescaped, which keeps lists in the URL readable.
   return params.toString().replace(/%2C/g, ",");
 }
 
 const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/,/g, "%2C");
 const decodeValue = (value: string): string => value.replace(/%2C/g, ",").replace(/%25/g, "%");
 
-/** The sort order for list routes: the column id, with a leading `-` when descending; undefined: original order. */
+/** Sort order for list routes: the column id, with a leading `-` if descending; undefined for the original order. */
 export const orderingOf = (sort: GridView["sort"]): string | undefined =>
   sort ? `${sort.descending ? "-" : ""}${sort.columnId}` : undefined;
 
-/** Whether rows are left out by search or filters. */
+/** Whether search or filters hide rows. */
 export const isNarrowed = ({ search, filters }: GridView): boolean =>
   search !== "" || Object.values(filters).some((values) => values.length > 0);

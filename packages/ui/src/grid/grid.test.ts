@@ -31,7 +31,7 @@ describe("the view in the URL", () => {
     page: fc.integer({ min: 1, max: 9999 }),
   });
 
-  test("comes back exactly as it was written, beside foreign parameters", () => {
+  test("is restored exactly as written, next to other parameters", () => {
     fc.assert(
       fc.property(view, (value) => {
         const query = queryOfView(value, "other=1", ids);
@@ -41,17 +41,17 @@ describe("the view in the URL", () => {
     );
   });
 
-  test("ignores what no one could have chosen", () => {
+  test("ignores values that no user could have chosen", () => {
     expect(viewOfQuery("sort=-nothing&page=-3&q=", ids)).toEqual(emptyView);
   });
 
-  test("two grids on one screen do not read each other", () => {
+  test("two grids on one screen do not read each other's view", () => {
     const query = queryOfView({ ...emptyView, search: "a" }, queryOfView({ ...emptyView, search: "b" }, "", ids, "x."), ids);
     expect([viewOfQuery(query, ids).search, viewOfQuery(query, ids, "x.").search]).toEqual(["a", "b"]);
   });
 });
 
-test("what a cell says is in its text, its search and its CSV; its value orders the rows", () => {
+test("a cell's text is used for display, search and CSV; its value determines the sort order", () => {
   const files: GridColumn<{ readonly present: number }> = {
     id: "files",
     title: "Files",
@@ -71,20 +71,20 @@ test("what a cell says is in its text, its search and its CSV; its value orders 
 
 describe("rows", () => {
   const names = (result: readonly Row[]) => result.map((row) => row.name);
-  test("every word of the search must be found, in the text that is shown too", () => {
+  test("every search word must be found, in the displayed text, too", () => {
     expect(names(filterRows(rows, columns, { ...emptyView, search: "PLAN mar" }))).toEqual(["Plan 10"]);
     expect(names(filterRows(rows, columns, { ...emptyView, search: "(1,240" }))).toEqual(["Plan 10"]);
   });
-  test("filters of different columns are joined by and, values of one by or", () => {
+  test("filters of different columns are combined with AND, values within one with OR", () => {
     const filters = { name: ["Plan 10", "Árbol"], amount: ["-1240.00"] };
     expect(names(filterRows(rows, columns, { ...emptyView, filters }))).toEqual(["Plan 10"]);
   });
-  test("names sort as people count, amounts to the cent, nothing last", () => {
+  test("names sort in natural order, amounts to the cent, empty values last", () => {
     const by = (columnId: string) => names(sortRows(rows, columns, { ...emptyView, sort: { columnId, descending: false } }));
     expect(by("name")).toEqual(["Árbol", "plan 9", "Plan 10"]);
     expect(by("amount")).toEqual(["Plan 10", "plan 9", "Árbol"]);
   });
-  test("counts of values add up to the rows", () => {
+  test("value counts add up to the number of rows", () => {
     expect(valueCounts(rows, columns[0]!).reduce((sum, entry) => sum + entry.count, 0)).toBe(rows.length);
   });
 });
@@ -93,7 +93,7 @@ describe("CSV", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("the text %j cannot become a formula", (text) => {
     expect(csvCell(text, false).replace(/^"/, "")).toMatch(/^'/);
   });
-  test("a negative amount stays a figure; quotes, commas and lines are kept", () => {
+  test("a negative amount remains a figure; quotes, commas and line breaks are kept", () => {
     expect(csvCell("-1240.00", true)).toBe("-1240.00");
     expect(csvCell('a,"b"\nc', false)).toBe('"a,""b""\nc"');
     expect(csvOfRows(columns, rows.slice(0, 1))).toBe("\uFEFFName,Amount,Paid\r\nPlan 10,-1240.00,2024-03-12\r\n");

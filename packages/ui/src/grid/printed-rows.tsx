@@ -5,7 +5,7 @@ import { cellText } from "./grid-rows.ts";
 interface PrintedRowsProps<Row> {
   readonly what: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** All matching rows; null when they are on the server. */
+  /** All matching rows; null if they are on the server. */
   readonly rows: readonly Row[] | null;
   readonly count: number;
   readonly rowId: (row: Row) => string;
@@ -13,7 +13,7 @@ interface PrintedRowsProps<Row> {
 
 const right = new Set(["money", "count", "date"]);
 
-/** A grid for print: all rows as a table, because the grid prints only what is in view. */
+/** Prints a grid with all rows as a table, because the grid itself prints only the rows in view. */
 export function PrintedRows<Row>({ what, columns, rows, count, rowId }: PrintedRowsProps<Row>) {
   if (rows === null)
     return (

@@ -15,7 +15,7 @@ interface RemoteCardsProps<Row> {
   readonly onCount: (count: number) => void;
 }
 
-/** Remote rows page by page, on narrow screens that show cards. */
+/** Remote rows as cards, page by page, for narrow screens. */
 export function RemoteCards<Row>({ what, fetchPage, view, page, pageSize, rowId, card, onCount }: RemoteCardsProps<Row>) {
   const [shown, setShown] = useState<{ readonly rows: readonly Row[] } | { readonly problem: ProblemText } | null>(null);
   const [tries, setTries] = useState(0);

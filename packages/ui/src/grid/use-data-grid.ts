@@ -10,27 +10,27 @@ import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
 
 export interface ServedRows<Row> {
-  /** Without search and filters. */
+  /** Number of rows without search and filters. */
   readonly total: number;
   readonly count: number;
-  /** The rows of all pages, for the CSV. */
+  /** Returns the rows of all pages, for the CSV. */
   readonly allRows: () => Promise<readonly Row[]>;
 }
 
 export interface DataGridProps<Row> {
-  /** Key of saved views and layout in this browser. */
+  /** Key for saved views and the layout in this browser. */
   readonly name: string;
-  /** Plural, lower case: "engagements". */
+  /** Plural noun in lowercase: "engagements". */
   readonly what: string;
   readonly columns: readonly GridColumn<Row>[];
   /** All rows; undefined while loading. Omit with `fetchPage`. */
   readonly rows?: readonly Row[] | undefined;
-  /** For long lists: rows are fetched while scrolling. The function must be stable. */
+  /** For long lists: fetches rows while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
-  /** For a list that the server filters, orders and pages: `rows` are those of the page in view. */
+  /** For a list that the server filters, sorts and pages; `rows` are those of the current page. */
   readonly served?: ServedRows<Row> | undefined;
   readonly rowId: (row: Row) => string;
-  /** Renders a row as a card, below `md`; `openMenu` opens its actions at a place of the window. */
+  /** Renders a row as a card, below `md`; `openMenu` opens its actions at a position in the window. */
   readonly card: (row: Row, openMenu: (at: { readonly x: number; readonly y: number }) => void) => ReactNode;
   readonly actions?: (row: Row) => readonly GridAction[];
   /** Shown when there are no rows. */
@@ -38,16 +38,16 @@ export interface DataGridProps<Row> {
   readonly searchLabel?: string;
   readonly totalRow?: Row;
   readonly pageSize?: number;
-  /** Of a list whose rows have two lines: `relaxed`. */
+  /** Use `relaxed` for a list whose rows have two lines. */
   readonly density?: Density;
   /** For a second grid on the same screen. */
   readonly urlPrefix?: string;
   readonly extraTools?: ReactNode;
-  /** Instead of the views that this browser keeps. */
+  /** Replaces the views stored in this browser. */
   readonly views?: ReactNode;
 }
 
-/** The rows to show, with view, layout and page. */
+/** Returns the rows to show, with view, layout and page. */
 export function useDataGrid<Row>(props: DataGridProps<Row>) {
   const { name, columns, rows, fetchPage, served, pageSize = 50, density, urlPrefix = "" } = props;
   const isServed = served !== undefined;
@@ -75,7 +75,7 @@ export function useDataGrid<Row>(props: DataGridProps<Row>) {
     changeView,
     layout,
     changeLayout,
-    // The grid unmounts, with its API, when a filter hides every row.
+    // The grid, with its API, unmounts when a filter hides every row.
     api: api && !api.isDestroyed() ? api : null,
     setApi,
     remoteCount,

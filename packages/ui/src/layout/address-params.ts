@@ -1,6 +1,6 @@
 /**
- * Parameters whose name ends in `-q` hold what is searched for among participants. They are in the fragment of the address: a link keeps them, and no
- * server or proxy gets them.
+ * Whether the parameter contains a participant search, in which case its name ends in `-q`. These are in the URL's fragment: links keep
+ * them, and servers and proxies never receive them.
  */
 const isOfPeople = (name: string): boolean => name.endsWith("-q");
 
@@ -10,7 +10,7 @@ const parts = (href: string): readonly [place: string, query: string, fragment: 
   return [place, query, at < 0 ? "" : href.slice(at + 1)];
 };
 
-/** Parameters of the query and of the fragment; of others, such as the heading that a link leads to, the fragment has none. */
+/** Parameters of the query and of the fragment; a fragment that is something else, such as a link's target heading, has none. */
 export function paramsOf(href: string): URLSearchParams {
   const [, query, fragment] = parts(href);
   const params = new URLSearchParams(query);
@@ -18,14 +18,14 @@ export function paramsOf(href: string): URLSearchParams {
   return params;
 }
 
-/** The address with these parameters in the place of its own. */
+/** Returns the URL with these parameters instead of its own. */
 export function addressOf(href: string, params: URLSearchParams): string {
   const [place, , fragment] = parts(href);
   const query = new URLSearchParams();
   const ofPeople = new URLSearchParams();
   for (const [name, value] of params) (isOfPeople(name) ? ofPeople : query).append(name, value);
   const kept = [...new URLSearchParams(fragment).keys()].some(isOfPeople) ? "" : fragment;
-  // A comma may be written as it is: lists can be read in the address.
+  // Commas may stay unescaped, which keeps lists in the URL readable.
   const asked = query.toString().replace(/%2C/g, ",");
   const tail = ofPeople.toString() || kept;
   return `${place}${asked ? `?${asked}` : ""}${tail ? `#${tail}` : ""}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface CardProps {
   readonly title?: string;
-  /** On the right of the header. */
+  /** On the right side of the header. */
   readonly actions?: ReactNode;
   readonly foot?: ReactNode;
   readonly sunken?: boolean;

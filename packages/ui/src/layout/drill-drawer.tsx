@@ -9,21 +9,21 @@ interface DrillDrawerProps {
   readonly path: string;
   /** Wire money. */
   readonly amount: string | null;
-  /** Whether the rows sum to the figure; null when the figure is not their sum. */
+  /** Whether the rows sum to the figure; null if the figure is not their sum. */
   readonly addsUp: boolean | null;
   /** "142 rows of 1 file, summed in column Gross Amt" */
   readonly summary: ReactNode;
   readonly source?: ReactNode;
   readonly actions?: ReactNode;
-  /** Below the rows, always in view. */
+  /** Always visible below the rows. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** From a figure to the rows behind it. Repeats the figure and says what was summed, from where. */
+/** Shows the rows behind a figure. Repeats the figure and says what was summed and where it is from. */
 export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, source, actions, foot, children }: DrillDrawerProps) {
   const figure = moneyText(amount);
-  // Escape in a question above the drawer is the question's alone.
+  // Escape in a dialog above the drawer closes only that dialog.
   const close = () => {
     if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) onClose();
   };

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Status beside the title. */
+  /** Status next to the title. */
   readonly badge?: ReactNode;
   /** Facts under the title, one element each. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The one title of a screen. `PageBody` follows it. */
+/** The single title of a screen. `PageBody` follows it. */
 export function PageHeader({ title, badge, meta, actions }: PageHeaderProps) {
   return (
     <div className="t-page-head">

@@ -8,7 +8,7 @@ function setCurrent(title: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the page title and breadcrumb to the name of what is shown; otherwise the route's title is used. */
+/** Sets the page title and breadcrumb to the name of the displayed item; the route's title is used otherwise. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -17,7 +17,7 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** For the shell: the name set by the screen, or null. */
+/** For the shell: returns the name set by the screen, or null. */
 export const useNamedPageTitle = (): string | null =>
   useSyncExternalStore(
     (changed) => {

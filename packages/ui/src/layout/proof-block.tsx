@@ -3,7 +3,7 @@ import { Card } from "./card.tsx";
 
 interface ProofBlockProps {
   readonly title?: string;
-  /** Label and value; `machine` values are set in monospace. */
+  /** Labels and values; `machine` values are set in monospace. */
   readonly facts: readonly { readonly label: string; readonly value: ReactNode; readonly machine?: boolean }[];
   readonly actions?: ReactNode;
   readonly children?: ReactNode;

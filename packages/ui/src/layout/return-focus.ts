@@ -1,8 +1,8 @@
 const layers = '[role="dialog"], [role="menu"]';
 
 /**
- * Returns focus when a dialog, drawer or menu goes away, including one that is unmounted without being closed, which Mantine does not
- * handle. Called once, at the root of the app.
+ * Returns the focus when a dialog, drawer or menu disappears, even if it is unmounted without being closed, which Mantine does not handle.
+ * Call it once, at the root of the app.
  */
 export function watchFocus(): () => void {
   let outside: HTMLElement | null = null;

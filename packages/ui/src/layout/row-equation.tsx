@@ -3,9 +3,9 @@ import { countText } from "../figures/display-figures.ts";
 
 interface RowEquationProps {
   readonly read: number;
-  /** Kept and dated in the plan year. */
+  /** Rows kept and dated within the plan year. */
   readonly kept: number;
-  /** Kept and dated outside of it: listed but not included in totals. */
+  /** Rows kept but dated outside the plan year: listed but not included in totals. */
   readonly outOfPeriod: number;
   readonly rejected: number;
   readonly skipped: number;

@@ -3,10 +3,10 @@ import { IconArrowRight, IconPencil } from "@tabler/icons-react";
 import { plural } from "../figures/display-figures.ts";
 
 interface SaveBarProps {
-  /** Labels of the changed fields; the bar is hidden without any, unless `always`. */
+  /** Labels of the changed fields; if there are none, the bar is hidden unless `always` is set. */
   readonly changed: readonly string[];
   readonly always?: boolean;
-  /** In place of "Nothing to save". */
+  /** Replaces "Nothing to save". */
   readonly idleText?: string;
   readonly busy?: boolean;
   readonly onDiscard?: () => void;

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface ScrollTableProps {
   readonly label: string;
-  /** Titles of the columns; those that hold figures end in a tab. */
+  /** Column titles; those of figure columns end in a tab. */
   readonly columns: readonly string[];
   readonly children: ReactNode;
 }
 
 const isFigure = (title: string): boolean => title.endsWith("\t");
 
-/** Rows that may be wider than the page. */
+/** A table whose rows may be wider than the page. */
 export const ScrollTable = ({ label, columns, children }: ScrollTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
   <section className="t-table-scroll" tabIndex={0} aria-label={label}>

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 export interface Step {
   readonly key: string;
   readonly title: string;
-  /** One line: "7 of 11 files". */
+  /** A short note: "7 of 11 files". */
   readonly note: string;
   readonly state: "done" | "open" | "attention" | "wrong";
 }
@@ -13,7 +13,7 @@ interface StepBarProps {
   readonly label: string;
   readonly steps: readonly Step[];
   readonly currentKey: string;
-  /** Renders a step's link; pass on all props. */
+  /** Renders a step's link; must pass on all props. */
   readonly renderLink: (step: Step, link: StepLink) => ReactNode;
 }
 

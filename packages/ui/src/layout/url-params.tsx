@@ -5,7 +5,7 @@ import { addressOf, paramsOf } from "./address-params.ts";
 /** Parameters to set; null or empty text removes one. */
 export type UrlChange = Readonly<Record<string, string | null>>;
 
-/** The URL with some parameters changed; others are kept. */
+/** Returns the URL with some parameters changed; others are kept. */
 export function changedAddress(href: string, change: UrlChange): string {
   const params = paramsOf(href);
   for (const [name, value] of Object.entries(change)) {
@@ -15,7 +15,7 @@ export function changedAddress(href: string, change: UrlChange): string {
   return addressOf(href, params);
 }
 
-/** The page's parameters and their setter: what is open and selected is in the URL. Does not scroll. */
+/** Returns the page's parameters and their setter; the URL records what is open and selected. Does not scroll. */
 export function useUrlParams(): readonly [URLSearchParams, (change: UrlChange, options?: { readonly replace?: boolean }) => void] {
   const router = useRouter();
   const href = useRouterState({ select: (state) => state.location.href });
@@ -34,7 +34,7 @@ interface UrlLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
   readonly change: UrlChange;
 }
 
-/** A link that changes parameters of this page. */
+/** A link that changes this page's parameters. */
 export function UrlLink({ change, onClick, ...props }: UrlLinkProps) {
   const [, changeUrl] = useUrlParams();
   const address = useRouterState({ select: (state) => state.location.href });

@@ -13,21 +13,21 @@ function onFirstUse(then: () => void): () => void {
 }
 
 /**
- * Loads what a click will show at the first sign that someone uses the page, so that it opens at once; a page that is only opened asks for
- * nothing more. `loads` is a constant.
+ * Loads what a click will show as soon as someone starts to use the page, so that it opens at once; a page that is merely opened loads
+ * nothing more. `loads` must be a constant.
  */
 export function usePreload(loads: readonly (() => Promise<unknown>)[]): void {
   useEffect(
     () =>
       onFirstUse(() => {
-        // A part that does not come now is asked for again by the click, which shows the error.
+        // A part that fails to load now is requested again by the click, which shows the error.
         for (const part of loads) part().catch(() => undefined);
       }),
     [loads],
   );
 }
 
-/** True from the first sign that someone uses the page: for what need not be among its first requests. */
+/** True once someone starts to use the page; for anything that can wait until after its first requests. */
 export function useIsUsed(): boolean {
   const [isUsed, setUsed] = useState(false);
   useEffect(() => onFirstUse(() => setUsed(true)), []);

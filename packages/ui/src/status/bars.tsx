@@ -4,7 +4,7 @@ import type { Family } from "./statuses.ts";
 
 const percentStyle = (percent: number): CSSProperties => ({ "--percent": Math.max(0, Math.min(100, percent)) }) as CSSProperties;
 
-/** Progress reported by the server. `percent` 0 to 100. */
+/** Progress reported by the server; `percent` is 0 to 100. */
 export function ProgressBar({ percent, label, family }: { readonly percent: number; readonly label: string; readonly family?: Family }) {
   return (
     <div
@@ -21,7 +21,7 @@ export function ProgressBar({ percent, label, family }: { readonly percent: numb
   );
 }
 
-/** Five cells and the figure. `confidence` 0 to 1. */
+/** Five cells and the figure; `confidence` is 0 to 1. */
 export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
   // At 0.90 or above, suggestions can be accepted together; below 0.70 they are guesses.
   const family = confidence >= 0.9 ? "ok" : confidence >= 0.7 ? "warn" : "bad";
@@ -43,7 +43,7 @@ export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
 
 export interface CoveragePart {
   readonly label: string;
-  /** 0 to 100 of the population. */
+  /** Percentage of the population, 0 to 100. */
   readonly percent: number;
   /** Printed next to the label, such as an amount. */
   readonly note?: ReactNode;
@@ -51,7 +51,7 @@ export interface CoveragePart {
 
 const partColors = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)"] as const;
 
-/** How much of a population was selected, and why; the rest is labeled too. */
+/** Shows how much of a population was selected, and why; the rest is labeled, too. */
 export function CoverageBar({
   parts,
   restLabel = "Not selected",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { differenceOf } from "./tie-line.tsx";
 
-test("a tie is exact to the cent, whatever the size of the figures", () => {
+test("a tie is exact to the cent, however large the figures", () => {
   const amount = fc.bigInt({ min: -9_999_999_999_999_999n, max: 9_999_999_999_999_999n });
   fc.assert(
     fc.property(amount, amount, (a, b) => {

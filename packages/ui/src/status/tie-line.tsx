@@ -4,7 +4,7 @@ import { moneyText } from "../figures/display-figures.ts";
 
 interface TieSide {
   readonly label: string;
-  /** Decimal string of the wire. */
+  /** Decimal string in wire form. */
   readonly amount: string | null;
 }
 
@@ -13,7 +13,7 @@ interface TieLineProps {
   readonly right: TieSide;
 }
 
-/** Left less right as wire money; null when a figure is missing. */
+/** Left minus right as wire money; null if a figure is missing. */
 export function differenceOf(left: string | null, right: string | null): string | null {
   const a = left === null ? null : parseWireMoney(left);
   const b = right === null ? null : parseWireMoney(right);
@@ -21,17 +21,17 @@ export function differenceOf(left: string | null, right: string | null): string 
 }
 
 interface TieMarkProps {
-  /** Wire money; null when a figure is missing. */
+  /** Wire money; null if a figure is missing. */
   readonly difference: string | null;
-  /** Word of a difference; the difference itself without it. */
+  /** Word for a difference; without it, the difference itself is shown. */
   readonly differs?: string;
-  /** Word where there is nothing to compare. */
+  /** Word shown if there is nothing to compare. */
   readonly open?: string;
-  /** What is known of the difference is the whole of it. */
+  /** The known reasons explain the whole difference. */
   readonly explained?: boolean;
 }
 
-/** The line between two figures: solid with a check mark when they agree, dashed when not. */
+/** The line between two figures: solid with a check mark if they agree, otherwise dashed. */
 export function TieMark({ difference, differs, open = "Nothing to compare", explained = false }: TieMarkProps) {
   const state = difference === null ? "open" : difference === "0.00" ? "ties" : explained ? "explained" : "differs";
   const Icon = { ties: IconCheck, explained: IconCheck, open: IconCircleDashed, differs: IconEqualNot }[state];

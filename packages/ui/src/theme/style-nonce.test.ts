@@ -10,7 +10,7 @@ const pageWith = (content: string | null) =>
   });
 afterEach(() => vi.unstubAllGlobals());
 
-test("every nonce that the server can draw is taken as it is, also one that begins like the placeholder", () => {
+test("any nonce the server can generate is used unchanged, even one that begins like the placeholder", () => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
   const nonce = fc.array(fc.constantFrom(...letters), { minLength: 24, maxLength: 24 }).map((drawn) => drawn.join(""));
   fc.assert(
@@ -27,12 +27,12 @@ test("every nonce that the server can draw is taken as it is, also one that begi
   );
 });
 
-test.each([["__CSP_NONCE__"], [""], [null]])("a page without a server's nonce (%j) has none", (content) => {
+test.each([["__CSP_NONCE__"], [""], [null]])("a page without a nonce from the server (%j) has none", (content) => {
   pageWith(content);
   expect(styleNonce()).toBe("");
 });
 
-test("styles that libraries write later carry the nonce of the page", () => {
+test("styles added later by libraries carry the page's nonce", () => {
   pageWith("drawn-by-the-server-0001");
   announceStyleNonce();
   expect(getNonce()).toBe("drawn-by-the-server-0001");

@@ -14,7 +14,7 @@ import "../styles/pieces.css";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "tieout-color-scheme" });
 
-/** Theme, color scheme and toasts; once, at the root of the app. */
+/** Theme, color scheme and toasts; used once, at the root of the app. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   announceStyleNonce();
   useEffect(watchPrinting, []);

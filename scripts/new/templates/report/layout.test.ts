@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-it("every column of a real report is read", async () => {
+it("reads every column of a real report", async () => {
   const csv = 'Participant ID,Participant Name,Beginning Balance,Ending Balance\nP1,"DOE, JANE","1,000.00","1,100.00"\n';
   const { mapping } = await bench.inspection(csv, "demographics");
   expect(mapping.columns.map(({ field }) => field)).toEqual(["participant_id", "full_name", "beginning_balance", "ending_balance"]);

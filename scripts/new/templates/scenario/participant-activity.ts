@@ -11,7 +11,7 @@ export const templateRule: readonly Scenario[] = [
     why: "DECIDE (docs/recipes/rule.md): the error that this account has, which breaks no other rule",
     make: makeActive,
     shape: (life) => {
-      // Else the loan leaves a negative balance.
+      // Without this, the loan leaves a negative balance.
       life.beginningCents = 20_000_000n;
       life.loanIssuedCents = 5_500_000n;
       return { amountCents: life.loanIssuedCents };

@@ -5,7 +5,7 @@ import { problemWords } from "../../../core/connect/connection-state.ts";
 
 interface ConnectionPanelProps {
   readonly connection: PayrollConnection;
-  /** The auditor has sent something back. */
+  /** Whether the auditor has returned something. */
   readonly hasQuestion: boolean;
   readonly isBusy: boolean;
   readonly onAgain: () => void;

@@ -9,7 +9,7 @@ interface ConsentFormProps {
   readonly onAgreed: () => void;
 }
 
-/** Lists the data read and never read, and asks for consent. */
+/** Lists the data that is read and data that is never read, and asks for consent. */
 export function ConsentForm({ consent, isPending, onAgreed }: ConsentFormProps) {
   const [agrees, setAgrees] = useState(false);
   const [isMissing, setMissing] = useState(false);

@@ -1,9 +1,9 @@
-/** What a payroll system has sent the browser back with. */
+/** The payroll system's response when it redirects the browser back. */
 export type ConnectionReturn = { readonly kind: "code"; readonly code: string; readonly state: string } | { readonly kind: "canceled" };
 
 let kept: ConnectionReturn | null = null;
 
-/** From the address of the page, which is then cleared of it. False where the address is none that a payroll system leads to. */
+/** Takes the response from the page's URL and clears it there. False if the URL is not from a payroll system. */
 export function keepReturned(search: string): boolean {
   const parameters = new URLSearchParams(search);
   const [code, state, error] = [parameters.get("code"), parameters.get("state"), parameters.get("error")];

@@ -8,7 +8,7 @@ const lookAgainMilliseconds = 2000;
 const moves = (view: ConnectView | undefined): boolean =>
   view?.connection?.status === "reading" || (view?.connection?.status === "waiting" && view.connection.ended_at === null);
 
-/** The connection of the request, followed while it is read. */
+/** The request's connection, polled while it is read. */
 export function useConnection() {
   const cache = useQueryClient();
   const query = useRouteQuery(payrollConnectionRoutes, "getPayrollConnection", undefined, {
@@ -34,7 +34,7 @@ export function useConnection() {
   };
 }
 
-/** Hands on what the payroll system sent the browser back with. */
+/** Submits the payroll system's response from the redirect. */
 function useFinish(keep: (view: ConnectView) => void) {
   const [isCanceled, setCanceled] = useState(false);
   const finish = useRouteMutation(payrollConnectionRoutes, "finishPayrollConnection", { onSuccess: keep });

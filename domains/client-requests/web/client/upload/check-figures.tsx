@@ -30,7 +30,7 @@ export function Comparison({ comparison }: { readonly comparison: NonNullable<Fi
 
 interface PayDateStripProps {
   readonly payDates: NonNullable<FileCheck["pay_dates"]>;
-  /** Of all files of the item together. */
+  /** Whether it covers all files of the item together. */
   readonly isOfAll: boolean;
 }
 

@@ -36,7 +36,7 @@ export function CheckList({ checks }: { readonly checks: readonly FileCheck[] })
   );
 }
 
-/** Something that needs another file, or an explanation. */
+/** A finding that needs another file or an explanation. */
 export function Question({ file, check }: { readonly file: ClientFile; readonly check: FileCheck }) {
   const { title, text, to_do: toDo, result, pay_dates: payDates, comparison } = check;
   return (

@@ -14,10 +14,10 @@ interface FileCardProps {
   /** Name of the file that replaces it. */
   readonly replacedBy: string | null;
   readonly isAmongMany: boolean;
-  /** Other files are arriving and may have what seems to be missing here. */
+  /** Other files are uploading and may contain what seems to be missing here. */
   readonly areMoreComing: boolean;
   readonly isTaken: boolean;
-  /** Null: the file stays. */
+  /** Null if the file can't be replaced. */
   readonly onReplace: ((file: File) => void) | null;
 }
 
@@ -61,7 +61,7 @@ interface FoundProps {
   readonly isAmongMany: boolean;
 }
 
-/** Findings about this file alone; questions are always shown. */
+/** Findings about this file only; questions are always shown. */
 function Found({ file, isShown, isLive, isAmongMany }: FoundProps) {
   const own = file.checks.filter(({ is_of_all }) => !is_of_all);
   const isAsked = ({ result }: FileCheck): boolean => result === "question" || result === "problem";

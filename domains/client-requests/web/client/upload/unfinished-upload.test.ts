@@ -10,12 +10,12 @@ const uploadOf = (id: string, replacesId: string | null): ClientUpload => ({
 const continued = (unfinished: readonly ClientUpload[], replaces: string | null) =>
   continuedUpload(unfinished, { itemId: "item", file, replaces })?.id;
 
-test("a file that is chosen instead of another one continues no upload that adds it or takes the place of a third", () => {
+test("a file chosen to replace another one continues no upload that adds it or replaces a third", () => {
   expect(continued([uploadOf("adds", null), uploadOf("of-b", "b")], "a")).toBeUndefined();
   expect(continued([uploadOf("adds", null), uploadOf("of-a", "a")], "a")).toBe("of-a");
 });
 
-test("a file that is chosen for the item continues one that adds it, or else the one that the page shows as unfinished", () => {
+test("a file chosen for the item continues an upload that adds it, or else one that the page shows as unfinished", () => {
   expect(continued([uploadOf("of-a", "a"), uploadOf("adds", null)], null)).toBe("adds");
   expect(continued([uploadOf("of-a", "a")], null)).toBe("of-a");
 });

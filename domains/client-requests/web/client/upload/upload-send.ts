@@ -4,15 +4,15 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ClientUpload } from "../../../contract/index.ts";
 import { continuedUpload, fingerprintOf } from "./unfinished-upload.ts";
 
-/** `interrupted`: the connection was lost; it continues on its own. */
+/** `interrupted`: the connection was lost; the upload resumes automatically. */
 export type SendingState = "sending" | "interrupted" | "failed";
 
-/** A file on its way. */
+/** A file being uploaded. */
 export interface FileTransfer {
   readonly id: number;
   readonly itemId: string;
   readonly file: File;
-  /** The file whose place it takes. */
+  /** The file it replaces. */
   readonly replaces: string | null;
   readonly state: SendingState;
   readonly sentBytes: number;
@@ -20,7 +20,7 @@ export interface FileTransfer {
 }
 
 interface TransferStart extends Pick<FileTransfer, "itemId" | "file" | "replaces"> {
-  /** Of an upload of which a part has arrived. */
+  /** URL of an upload that has partly arrived. */
   readonly url: string | null;
 }
 
@@ -30,13 +30,13 @@ interface TransferControl {
   tries: number;
 }
 
-/** When it is tried again after the first, second … loss of the connection. */
+/** Delay before each retry after the connection is lost. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000];
 
 const isLost = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === "http.upload-offset" || [0, 408, 429, 502, 503, 504].includes(error.status));
 
-/** Files of the page that are on their way. */
+/** The page's files being uploaded. */
 class SendingFiles {
   #all: readonly FileTransfer[] = [];
   #nextId = 1;
@@ -57,7 +57,7 @@ class SendingFiles {
     void this.#send(id, on);
   }
 
-  /** Stops it; what has arrived is deleted after three days. */
+  /** Stops the upload; the bytes received are deleted after three days. */
   readonly stop = (id: number): void => {
     this.#known.get(id)?.controller.abort();
     this.#known.delete(id);
@@ -119,7 +119,7 @@ class SendingFiles {
 const sendingFiles = new SendingFiles();
 export const stopSending = sendingFiles.stop;
 
-/** What is on its way for each item, and starting more; a file of which a part has arrived continues where it was. */
+/** Uploads in progress for each item, and a function to start more; a partly uploaded file resumes where it stopped. */
 export function useSending(unfinished: readonly ClientUpload[]) {
   const transport = useTransport();
   const cache = useQueryClient();

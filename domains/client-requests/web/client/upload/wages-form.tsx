@@ -15,13 +15,13 @@ const frequencies = [
 
 interface WagesFormProps {
   readonly wages: Wages;
-  /** Said in place of the amounts; null: they are asked for. */
+  /** Shown instead of the amounts; null if they are requested. */
   readonly whyNoW3: string | null;
-  /** The auditor has accepted what was compared with them. */
+  /** Whether the auditor has accepted a file compared with them. */
   readonly isTaken: boolean;
 }
 
-/** Amounts of Form W-3, so that the payroll register is compared with them, and how often is paid; all of it is optional. */
+/** Form W-3 amounts to compare with the payroll register, and the pay frequency; all optional. */
 export const WagesForm = ({ wages, whyNoW3, isTaken }: WagesFormProps) => (
   <details className="t-give-wages" open={whyNoW3 !== null || wages.box_1 !== null || wages.box_5 !== null}>
     <summary>{whyNoW3 === null ? "Compare with your Form W-3 (optional)" : "How often you pay (optional)"}</summary>
@@ -125,7 +125,7 @@ const AmountField = ({ label, value, onChange }: AmountFieldProps) => (
   />
 );
 
-/** Undefined: what is typed is not an amount. */
+/** Undefined if the text is not an amount. */
 function amountOf(text: string): Wages["box_1"] | undefined {
   if (text.trim() === "") return null;
   return parseTypedMoney(text) ?? undefined;

@@ -13,7 +13,7 @@ function storage(): Storage {
   };
 }
 
-test("what an issuer sends back is taken once, by the tab that began the trial", () => {
+test("an issuer's redirect is used once, by the tab that began the trial", () => {
   const tab = storage();
   keepTrial(tab, { issuerId: "i", state: "s" });
   const back = "?part=sign-in&code=c&state=s&iss=https%3A%2F%2Flogin.firm.example";
@@ -26,7 +26,7 @@ test("what an issuer sends back is taken once, by the tab that began the trial",
   expect(takeTrialReturn(back, tab)).toBeNull();
 });
 
-test("another state is none of this tab's, a refusal of the issuer is one, and a plain address leaves the trial begun", () => {
+test("ignores another tab's state, returns the issuer's refusal, and keeps the trial open at a plain address", () => {
   const tab = storage();
   keepTrial(tab, { issuerId: "i", state: "s" });
   expect(takeTrialReturn("?part=sign-in", tab)).toBeNull();

@@ -1,14 +1,14 @@
-/** A trial of an issuer that this tab has left for. */
+/** A trial for which this tab has left for the issuer. */
 interface BegunTrial {
   readonly issuerId: string;
   readonly state: string;
 }
 
-/** What the issuer has sent the browser back with. */
+/** Parameters with which the issuer redirected the browser back. */
 export interface ReturnedTrial {
   readonly issuerId: string;
   readonly answer: { readonly code: string; readonly state: string; readonly iss?: string } | null;
-  /** What the issuer said instead, as it is written in RFC 6749, 4.1.2.1. */
+  /** The issuer's error code instead, as in RFC 6749, 4.1.2.1. */
   readonly error: string | null;
 }
 
@@ -23,7 +23,7 @@ function takeTrial(storage: Storage): BegunTrial | null {
   return typeof begun?.issuerId === "string" && typeof begun.state === "string" ? { issuerId: begun.issuerId, state: begun.state } : null;
 }
 
-/** What came back with the address, once; null where it is none of a trial that this tab began. */
+/** Takes the redirect parameters from the address, once; null if they don't belong to a trial this tab began. */
 export function takeTrialReturn(search: string, storage: Storage): ReturnedTrial | null {
   const parameters = new URLSearchParams(search);
   const [state, code, error, iss] = ["state", "code", "error", "iss"].map((name) => parameters.get(name));

@@ -3,12 +3,12 @@ import { IconCopy } from "@tabler/icons-react";
 import { showError, showSuccess } from "@tieout/ui";
 
 interface CopiedValueProps {
-  /** What it is, as in `Redirect address`. */
+  /** Name of the value, such as `Redirect address`. */
   readonly label: string;
   readonly value: string;
 }
 
-/** A value to be entered elsewhere, with a button that copies it. */
+/** A value to enter elsewhere, with a copy button. */
 export function CopiedValue({ label, value }: CopiedValueProps) {
   const refused = () => showError("Your browser blocked copying. Select the text and copy it.");
   const copy = () => navigator.clipboard?.writeText(value).then(() => showSuccess(`${label} copied.`), refused) ?? refused();

@@ -12,11 +12,11 @@ import { peopleText, secondStepText, trustText } from "./issuer-words.ts";
 
 interface IssuerCardProps {
   readonly issuer: SignOnIssuer;
-  /** Staff view the account. */
+  /** Whether staff are viewing the account. */
   readonly isLocked: boolean;
 }
 
-/** An issuer with its domains: tested, changed and removed here. */
+/** An issuer with its domains, to test, change or remove. */
 export function IssuerCard({ issuer, isLocked }: IssuerCardProps) {
   return (
     <Card title={issuer.address} flush>

@@ -6,7 +6,7 @@ import { issuerRoutes, type SignOnIssuer } from "../../../contract/index.ts";
 import { errorsOfFields, type IssuerDraft, type IssuerErrors, issuerErrors } from "./issuer-words.ts";
 
 interface IssuerDialogProps {
-  /** Null: a new one. */
+  /** Null for a new issuer. */
   readonly issuer: SignOnIssuer | null;
   readonly onClose: () => void;
 }
@@ -90,7 +90,7 @@ export function IssuerDialog(props: IssuerDialogProps) {
   );
 }
 
-/** Without it an issuer signs in no one whose email it does not say is verified. */
+/** Without it, an issuer signs in only people whose email it reports as verified. */
 function TrustField({ form, issuer }: { readonly form: Form; readonly issuer: SignOnIssuer | null }) {
   const isOpen = issuer?.may_be_trusted ?? true;
   const meaning =

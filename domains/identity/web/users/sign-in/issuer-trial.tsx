@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { type IssuerTrial, issuerRoutes, type SignOnIssuer } from "../../../contract/index.ts";
 import { keepTrial, type ReturnedTrial, takeTrialReturn } from "./begun-trial.ts";
 
-/** What the page was opened with, until it is used; undefined before an issuer is shown. */
+/** Redirect parameters the page was opened with, until used; undefined before an issuer is shown. */
 let returned: ReturnedTrial | null | undefined;
 
 const openedWith = (issuerId: string): ReturnedTrial | null => {
@@ -13,11 +13,11 @@ const openedWith = (issuerId: string): ReturnedTrial | null => {
   return returned?.issuerId === issuerId ? returned : null;
 };
 
-/** What an issuer adds to the address: neither the address bar nor the history keeps the code. */
+/** Parameters an issuer adds to the address; removed so that neither address bar nor history keeps the code. */
 const answered = ["code", "state", "iss", "session_state", "error", "error_description", "error_uri"];
 const withoutAnswer = Object.fromEntries(answered.map((name) => [name, null]));
 
-/** A sign-in that opens nothing: the admin goes to the issuer and comes back to what it said. */
+/** A trial sign-in that opens nothing: the admin goes to the issuer and returns to its result. */
 export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIssuer }) {
   const finish = useRouteMutation(issuerRoutes, "finishTrial");
   const begin = useRouteMutation(issuerRoutes, "beginTrial", {

@@ -3,18 +3,18 @@ import { errorsOfFields, issuerErrors, issuersSentence, peopleText } from "./iss
 
 const empty = { address: " ", clientId: "", clientSecret: "", hasSecondStep: false, trustsEmails: false, password: "" };
 
-test("every field of a new issuer is needed; of one that is changed the secret may stay", () => {
+test("every field of a new issuer is required; when changing one, the secret may stay", () => {
   expect(Object.keys(issuerErrors(empty, true))).toEqual(["address", "clientId", "clientSecret", "password"]);
   expect(Object.keys(issuerErrors(empty, false))).toEqual(["address", "clientId", "password"]);
   const whole = { ...empty, address: "https://login.firm.example", clientId: "tieout", password: "given" };
   expect(issuerErrors(whole, false)).toEqual({});
 });
 
-test("what the server says of a field is shown beside it", () => {
+test("the server's message about a field is shown next to it", () => {
   expect(errorsOfFields({ client_id: "is required", other: "no" })).toEqual({ clientId: "is required" });
 });
 
-test("the page says how many issuers and proven domains there are", () => {
+test("the page shows the number of issuers and proven domains", () => {
   const domain = (provenAt: string | null) => ({
     id: "1",
     domain: "a.example",

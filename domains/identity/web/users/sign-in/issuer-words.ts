@@ -12,7 +12,7 @@ export interface IssuerDraft {
 
 export type IssuerErrors = { readonly [K in "address" | "clientId" | "clientSecret" | "password"]?: string };
 
-/** What is missing, before the server is asked; the secret of an issuer that is changed may stay. */
+/** Errors found before the server is asked; an existing issuer may keep its secret. */
 export const issuerErrors = ({ address, clientId, clientSecret, password }: IssuerDraft, isNew: boolean): IssuerErrors => ({
   ...(address.trim() === "" ? { address: requiredSentence("issuer address") } : {}),
   ...(clientId.trim() === "" ? { clientId: requiredSentence("client ID") } : {}),
@@ -20,7 +20,7 @@ export const issuerErrors = ({ address, clientId, clientSecret, password }: Issu
   ...(password === "" ? { password: requiredSentence("password") } : {}),
 });
 
-/** How the server names the fields of the dialog. */
+/** Maps the server's field names to the dialog's. */
 export const errorsOfFields = (messages: Readonly<Record<string, string>>): IssuerErrors => {
   const { address, client_id: clientId, client_secret: clientSecret, password } = messages;
   const found = { address, clientId, clientSecret, password };

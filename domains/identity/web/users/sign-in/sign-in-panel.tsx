@@ -10,7 +10,7 @@ import { IssuerDialog } from "./issuer-dialog.tsx";
 import { issuersSentence } from "./issuer-words.ts";
 import "./sign-in.css";
 
-/** Single sign-on of the firm, for its admins. */
+/** The firm's single sign-on, for its admins. */
 export default function SignInPanel() {
   const { assumedBy } = useViewer();
   const [isAdding, add] = useState(false);

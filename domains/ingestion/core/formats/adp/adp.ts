@@ -1,6 +1,6 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Payroll registers number employees by file and position. */
+/** Payroll registers identify employees by file number and position. */
 export const adp: FileFormat = {
   key: "adp",
   title: "ADP",

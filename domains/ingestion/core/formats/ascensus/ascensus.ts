@@ -1,9 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
 /**
- * Contributions have two rows above the data: plan, check date and site, then the names of the columns. The check date is also in the file's
- * name (`[PlanID]_[yyyymmdd].csv`). Layout: https://detamoov.happyfox.com/kb/article/34-standard-401k-to-ascensus-csv/
- * Gaps: https://help.auditminer.com/what-information-is-missing-from-the-ascensus-workpapers
+ * Contribution files have two rows above the data: plan, check date and site, then the column names. The check date is also in the file
+ * name (`[PlanID]_[yyyymmdd].csv`). Layout: https://detamoov.happyfox.com/kb/article/34-standard-401k-to-ascensus-csv/ Gaps:
+ * https://help.auditminer.com/what-information-is-missing-from-the-ascensus-workpapers
  */
 export const ascensus: FileFormat = {
   key: "ascensus",

@@ -1,6 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Shortened names; the match column holds the safe harbor contributions too. Layout: https://detamoov.happyfox.com/kb/article/65-standard-401k-to-flexible-benefit-systems/ */
+/**
+ * Abbreviated names; the match column includes safe harbor contributions. Layout:
+ * https://detamoov.happyfox.com/kb/article/65-standard-401k-to-flexible-benefit-systems/
+ */
 export const flexibleBenefitSystems: FileFormat = {
   key: "flexible-benefit-systems",
   title: "Flexible Benefit Systems",

@@ -1,6 +1,8 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** CSV with one header row; amounts are called current. Layout: https://detamoov.happyfox.com/kb/article/509-standard-401k-to-howardsimon/ */
+/**
+ * CSV with one header row; amounts are labeled current. Layout: https://detamoov.happyfox.com/kb/article/509-standard-401k-to-howardsimon/
+ */
 export const howardSimon: FileFormat = {
   key: "howardsimon",
   title: "HowardSimon",

@@ -1,7 +1,7 @@
 import type { FileFormat } from "../file-format.ts";
 
 /**
- * CSV with one header row; the status of an employee is a letter. `XT` is a transfer, of which nobody can tell whether the employment ended: it is
+ * CSV with one header row; employee status is a letter. `XT` is a transfer, which doesn't reveal whether employment ended, so a person is
  * asked. Layout: https://detamoov.happyfox.com/kb/article/181-standard-401k-to-oneamerica
  */
 export const oneAmerica: FileFormat = {

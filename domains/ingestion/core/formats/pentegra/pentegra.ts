@@ -1,6 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Status `H` is hired, which for others is not a status. Layout: https://detamoov.happyfox.com/kb/article/493-standard-401k-to-pentegra/ */
+/**
+ * Status `H` means hired, which other providers don't use as a status. Layout:
+ * https://detamoov.happyfox.com/kb/article/493-standard-401k-to-pentegra/
+ */
 export const pentegra: FileFormat = {
   key: "pentegra",
   title: "Pentegra",

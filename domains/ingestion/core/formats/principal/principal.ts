@@ -1,8 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
 /**
- * No public page has the headings of its reports. Gaps: https://help.auditminer.com/what-information-is-missing-from-the-principal-workpapers
- * Records that payroll providers write for it (“IPP”): https://detamoov.happyfox.com/kb/article/130-standard-401k-to-principal
+ * No public page lists the headings of its reports. Gaps:
+ * https://help.auditminer.com/what-information-is-missing-from-the-principal-workpapers Records that payroll providers write for it
+ * (“IPP”): https://detamoov.happyfox.com/kb/article/130-standard-401k-to-principal
  */
 export const principal: FileFormat = {
   key: "principal",

@@ -1,6 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Dates without separators; every amount is named by its period. Layout: https://detamoov.happyfox.com/kb/article/121-standard-401k-to-sentinel-group */
+/**
+ * Dates without separators; every amount is labeled with its period. Layout:
+ * https://detamoov.happyfox.com/kb/article/121-standard-401k-to-sentinel-group
+ */
 export const sentinel: FileFormat = {
   key: "sentinel",
   title: "Sentinel",

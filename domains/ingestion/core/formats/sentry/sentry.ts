@@ -1,6 +1,8 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Pay, hours and exclusions of the period beside those of the year. Layout: https://detamoov.happyfox.com/kb/article/67-standard-401k-to-sentry */
+/**
+ * Pay, hours and exclusions for both the period and the year. Layout: https://detamoov.happyfox.com/kb/article/67-standard-401k-to-sentry
+ */
 export const sentry: FileFormat = {
   key: "sentry",
   title: "Sentry",

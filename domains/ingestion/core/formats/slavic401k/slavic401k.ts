@@ -1,6 +1,9 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** CSV with quoted text, every name with “Employee” before it, amounts never negative. Layout: https://slavic401k.com/resources/contribution-file-requirements/ */
+/**
+ * CSV with quoted text, “Employee” before every name, and no negative amounts. Layout:
+ * https://slavic401k.com/resources/contribution-file-requirements/
+ */
 export const slavic401k: FileFormat = {
   key: "slavic401k",
   title: "Slavic401k",

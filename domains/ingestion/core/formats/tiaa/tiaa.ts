@@ -1,6 +1,6 @@
 import type { FileFormat } from "../file-format.ts";
 
-/** Annuity words: balances are accumulations, contributions are premiums. */
+/** Annuity terms: balances are accumulations, contributions are premiums. */
 export const tiaa: FileFormat = {
   key: "tiaa",
   title: "TIAA",

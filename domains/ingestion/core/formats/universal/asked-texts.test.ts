@@ -36,7 +36,7 @@ test.each([
   ["account_classes", "Uninvested Cash", "investment"],
   ["account_classes", "Cash", "investment"],
   ["account_classes", "Prefunded Match", "investment"],
-] as const)("a text whose words are turned around by others is never taken unseen: %s, %s", (key, text, proposed) => {
+] as const)("a text whose meaning other words reverse is never accepted without review: %s, %s", (key, text, proposed) => {
   const found = read(key, text);
   expect([found?.canonical, (found?.confidence ?? 1) < reviewBelow]).toEqual([proposed, true]);
 });
@@ -57,6 +57,6 @@ test.each([
   ["money_sources", "Match SH", "safe_harbor_match"],
   ["money_sources", "Safe Harbor 3%", "safe_harbor_nonelective"],
   ["statuses", "On Leave", "leave"],
-] as const)("letters inside another word, or digits inside another number, say nothing: %s, %s", (key, text, canonical) => {
+] as const)("letters inside another word, or digits inside another number, have no effect: %s, %s", (key, text, canonical) => {
   expect(read(key, text)?.canonical).toBe(canonical);
 });

@@ -1,10 +1,10 @@
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 import { unstatedReason } from "./employer-money.ts";
 
-/** Words that take back, or may turn around, what other words of the text say: a person looks. */
+/** Words that negate, or may reverse, the meaning of a text's other words, so that a person must review it. */
 export interface AskedText {
   readonly words: RegExp;
-  /** What is proposed in place of what the other words say; null: nothing. */
+  /** Value suggested instead of the other words' meaning; null for none. */
   readonly canonical?: string | null;
   readonly why: string;
 }
@@ -211,7 +211,7 @@ const accountClasses: readonly AskedText[] = [
   },
 ];
 
-/** By dictionary, the first that matches. */
+/** By dictionary; the first match applies. */
 export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText[]>>> = {
   statuses,
   money_sources: moneySources,

@@ -4,12 +4,12 @@ import { suggestValueMap } from "../../mapping/suggest-value-map.ts";
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 import texts from "./auditor-texts.test-data.json" with { type: "json" };
 
-/** Null: nothing, or only the plan knows. Several: any of them. */
+/** Null if it has no meaning or only the plan knows it. Several if any of them is right. */
 type ExpectedMeaning = string | null | readonly string[];
 
 /**
- * What someone who has audited plans for years says that texts of reports mean, written without the product: half of them mislead. What is
- * taken without a question and is not what the auditor says, by dictionary: codes and words that the dossier of the domain decides.
+ * Meanings of report texts according to an experienced plan auditor, written without the product; half of them are misleading. These are
+ * the texts, by dictionary, that are accepted without review although the auditor disagrees: codes and words settled by the domain dossier.
  */
 const decided: Readonly<Record<string, readonly string[]>> = {
   statuses: ["Separated", "Ret", "DEC", "Alternate Payee", "DIS", "Disability"],
@@ -31,7 +31,7 @@ const decided: Readonly<Record<string, readonly string[]>> = {
 const isMeant = (meant: ExpectedMeaning, read: string): boolean =>
   typeof meant === "string" || meant === null ? meant === read : meant.includes(read);
 
-// The type of a JSON file has a key for each text, and no dictionary.
+// The JSON file's type has a key for each text and no dictionaries.
 const dictionaries = Object.entries(texts) as unknown as readonly (readonly [ValueMapKey, Readonly<Record<string, ExpectedMeaning>>])[];
 
 describe.each(dictionaries)("%s", (key, meanings) => {
@@ -40,12 +40,12 @@ describe.each(dictionaries)("%s", (key, meanings) => {
     return { text, meant, canonical: value?.canonical ?? null, isSure: (value?.confidence ?? 0) >= reviewBelow };
   });
 
-  it("no text is taken without a question for something else than an auditor says", () => {
+  it("no text is accepted without review as something other than the auditor's meaning", () => {
     const wrong = read.filter(({ meant, canonical, isSure }) => isSure && canonical !== null && !isMeant(meant, canonical));
     expect(wrong.map(({ text }) => text).sort()).toEqual([...(decided[key] ?? [])].sort());
   });
 
-  it("a proposal that is asked is not worse than none: more are right than wrong where the auditor names a meaning", () => {
+  it("suggestions under review are better than none: more are right than wrong if the auditor names a meaning", () => {
     const asked = read.filter(({ meant, canonical, isSure }) => !isSure && canonical !== null && meant !== null);
     const right = asked.filter(({ meant, canonical }) => isMeant(meant, canonical ?? ""));
     expect(right.length * 2).toBeGreaterThanOrEqual(asked.length);

@@ -23,7 +23,7 @@ describe("employer money whose kind is not stated", () => {
       "Employer's 401k",
     ],
     ...["Employer Safe Harbor", "Safe Harbor", "SH Contribution", "Employer Safe Harbor Contribution", "Company Safe Harbor"],
-  ])("“%s” is asked about, as a header and as a value", (words) => {
+  ])("“%s” requires review, as a header and as a value", (words) => {
     for (const found of [column(words), text(words)]) {
       expect(found?.confidence).toBeLessThan(reviewBelow);
       expect(found?.reason).toContain("It doesn't say which employer contribution it is");
@@ -31,7 +31,7 @@ describe("employer money whose kind is not stated", () => {
     expect(column(words)?.field).toBe(text(words)?.canonical);
   });
 
-  it("is never proposed as an employee's deferral", () => {
+  it("is never suggested as an employee's deferral", () => {
     for (const header of ["Employer", "ER", "ER 401k", "401k ER", "Employer Amount"]) {
       const { field, alternatives = [] } = column(header) ?? {};
       expect([field, ...alternatives.map((other) => other.field)].filter((key) => key?.startsWith("deferral"))).toEqual([]);
@@ -40,7 +40,7 @@ describe("employer money whose kind is not stated", () => {
   });
 });
 
-describe("employer money that says its kind", () => {
+describe("employer money whose kind is stated", () => {
   it.each([
     ["Employer Match", "match"],
     ["ER 401k Match", "match"],
@@ -50,7 +50,7 @@ describe("employer money that says its kind", () => {
     ["Employer Safe Harbor Nonelective", "safe_harbor_nonelective"],
     ["Safe Harbor 3%", "safe_harbor_nonelective"],
     ["Employer QNEC", "qnec"],
-  ])("“%s” is taken as %s", (words, source) => {
+  ])("“%s” is read as %s", (words, source) => {
     expect([column(words)?.field, (column(words)?.confidence ?? 0) >= reviewBelow]).toEqual([source, true]);
     expect(text(words)?.canonical).toBe(source);
   });
@@ -63,11 +63,11 @@ it.each([
   ["Employer Medical", amounts],
   ["Employer FICA", amounts],
   ["Employer Taxes", amounts],
-])("“%s” above %j is no contribution", (header, values) => {
+])("“%s” above %j is not a contribution", (header, values) => {
   expect(column(header, values)?.field ?? null).toBeNull();
 });
 
-it("what was accepted before says its kind", () => {
+it("a value accepted before keeps its kind", () => {
   const statistics = columnStatistics(amounts);
   const remembered = [{ header: "ER Contribution", field: "profit_sharing" }];
   expect(suggestMapping(reports.payroll_register, [{ index: 0, header: "ER Contribution", statistics }], remembered)[0]).toMatchObject({
@@ -76,7 +76,7 @@ it("what was accepted before says its kind", () => {
   });
 });
 
-it("a trust statement needs no kind: all of it is contributions", () => {
+it("a trust statement needs no kind, because all of it is contributions", () => {
   const found = suggestMapping(reports.trust_statement, [
     { index: 0, header: "Employer Contributions", statistics: columnStatistics(amounts) },
   ])[0];

@@ -4,17 +4,17 @@ import { normalizeHeader } from "../../layout/normalize-header.ts";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 const owners = words("employer company sponsor firm corporate corporation organization");
-/** Words that name no kind of contribution: how the money comes, how often, and where it is kept. */
+/** Words that don't name a kind of contribution: how and how often the money comes, and where it is kept. */
 const ofAnyKind = words(
   "contribution deposit addition money source fund funding account balance amount total value payment paid percent 401k 403b 401a 401 403 a k b plan retirement " +
     "savings base basic basic core mandatory required fixed annual regular standard automatic current period pay payroll usd dollar other additional " +
     "of the for in and to per on type code description",
 );
 
-/** What a text of an employer's money leaves open. */
+/** The open question about an employer money text: any kind, or which safe harbor contribution. */
 export type UnstatedKind = "any" | "safe harbor";
 
-/** Null where the text says which of the employer's contributions it is, or names no employer's contribution. One rule for headers and values. */
+/** Returns null if the text states which employer contribution it is, or names none. Headers and values follow the same rule. */
 export function unstatedEmployerMoney(text: string): UnstatedKind | null {
   const { words: all } = normalizeHeader(text);
   if (all.length > 0 && all.every((word) => word === "safeharbor" || owners.has(word) || ofAnyKind.has(word))) {
@@ -24,7 +24,7 @@ export function unstatedEmployerMoney(text: string): UnstatedKind | null {
   return null;
 }
 
-/** The header or text says no more than whose money it is. */
+/** Whether the header or text says only whose money it is. */
 export const namesOwnerAlone = (text: string): boolean => normalizeHeader(text).words.every((word) => owners.has(word));
 
 export const unstatedReason: Readonly<Record<UnstatedKind, string>> = {
@@ -37,12 +37,12 @@ export function unstatedReasonOf(text: string): string | null {
   return unstated === null ? null : unstatedReason[unstated];
 }
 
-/** What is proposed, where nothing else of the employer is, until a person has said it. */
+/** Value suggested, unless another column or value has it, until a person decides. */
 export const proposedFor: Readonly<Record<UnstatedKind, string>> = { any: "match", "safe harbor": "safe_harbor_nonelective" };
 
 const isOfEmployer = ({ group }: MoneySource): boolean => group === "match" || group === "employer";
 const sources: readonly (MoneySource & { readonly key: string })[] = moneySources;
 const employerKeys = new Set(sources.filter(isOfEmployer).flatMap(({ key, column }) => [key, ...(column ? [column.key] : [])]));
 
-/** Whether a money source, or the field of its column, is of the employer. */
+/** Whether a money source, or the field of its column, is the employer's. */
 export const isEmployerSource = (key: string): boolean => employerKeys.has(key);

@@ -10,7 +10,7 @@ const meant = (text: string) => {
   return { canonical: value?.canonical ?? null, isAsked: (value?.confidence ?? 0) < reviewBelow, reason: value?.reason ?? "" };
 };
 
-describe("a text that names an elective deferral and something else is never taken for the deferral unseen", () => {
+describe("a text that names an elective deferral and something else is never accepted as the deferral without review", () => {
   test.each([
     ["401KER", "match"],
     ["401K R", "deferral_roth"],
@@ -30,7 +30,7 @@ describe("a text that names an elective deferral and something else is never tak
     ["401K True Up", null],
     ["Pre-Tax Deferral - Hourly", "deferral_pretax"],
     ["PRETAXCU", "catchup_pretax"],
-  ])("“%s” is asked, with %s proposed", (text, canonical) => {
+  ])("“%s” requires review, with %s suggested", (text, canonical) => {
     expect(meant(text)).toMatchObject({ canonical, isAsked: true, reason: expect.stringContaining("change the meaning") });
   });
 });
@@ -51,7 +51,7 @@ test.each([
   ["Roth CU", "catchup_roth"],
   ["401K Match", "match"],
   ["Employee Roll", "rollover"],
-])("“%s” is %s without a question", (text, canonical) => {
+])("“%s” is read as %s without review", (text, canonical) => {
   expect(meant(text)).toMatchObject({ canonical, isAsked: false });
 });
 
@@ -81,7 +81,7 @@ test.each<[ValueMapKey, string]>([
   ["payment_statuses", "Payment Reversal"],
   ["account_classes", "ESOP Loan"],
   ["account_classes", "Accrued Expenses"],
-])("of %s “%s” is asked", (key, text) => {
+])("in dictionary %s, “%s” requires review", (key, text) => {
   const [value] = suggestValueMap(key, [{ text, count: 1 }]);
   expect(value?.canonical === null || (value?.confidence ?? 1) < reviewBelow).toBe(true);
 });
@@ -97,13 +97,13 @@ test.each<[ValueMapKey, string, string]>([
   ["trust_lines", "Benefits paid to participants", "distributions"],
   ["trust_lines", "Net appreciation in fair value of investments", "gain_loss"],
   ["trust_lines", "Administrative fees and expenses", "fees"],
-])("of %s “%s” is %s without a question", (key, text, canonical) => {
+])("in dictionary %s, “%s” is read as %s without review", (key, text, canonical) => {
   const [value] = suggestValueMap(key, [{ text, count: 1 }]);
   expect(value).toMatchObject({ canonical });
   expect(value?.confidence).toBeGreaterThanOrEqual(reviewBelow);
 });
 
-test("plain words are single words, of meanings that have words of their own", () => {
+test("plain words are single words, for meanings that have their own words", () => {
   const texts = new Map(Object.entries(plainWords));
   for (const [key, { of }] of texts) {
     const rules = new Set(textRules(key as ValueMapKey).map(({ canonical }) => canonical));

@@ -2,10 +2,10 @@ import type { ValueMapKey } from "../../reports/report-definition.ts";
 import type { TextRule } from "../file-format.ts";
 import { plainWords } from "./plain-words.ts";
 
-/** A word that may make something else of a text. */
+/** A word that may change the meaning of a text. */
 export interface OtherWord {
   readonly word: string;
-  /** It takes back what the other words say. */
+  /** Whether it negates the other words. */
   readonly denies: boolean;
 }
 
@@ -21,7 +21,7 @@ function isPlain(key: ValueMapKey, canonical: string, word: string): boolean {
   return pattern.test(word);
 }
 
-/** Words apart that are written as one (`401KER`), and signs as the words that they are. */
+/** Separates words that are joined (`401KER`), and turns symbols into words. */
 const apart = (text: string): string =>
   text
     .replace(/\bK?-?40([13])[ -]?(?:\(?([KB])\b\)?|\(?([KB])\)?(?=[A-Z]))?/g, (_, year: string) => ` 40${year}${year === "1" ? "K" : "B"} `)
@@ -32,7 +32,7 @@ const apart = (text: string): string =>
     .replace(/[&+]|(?<=[A-Z0-9]{3} ?)\/(?= ?[A-Z0-9]{3})/g, " AND ")
     .replace(/\?/g, " ? ");
 
-/** A number that names no limit and no plan: of a source, a day, a year. */
+/** A number that names no limit and no plan, but a source, a day or a year. */
 const numbers = /^(?:\d{1,2}|(?:19|20)\d\d)$/;
 
 interface Word {
@@ -40,19 +40,19 @@ interface Word {
   readonly from: number;
 }
 
-/** Of each pattern of the meaning the first and the last word: what is between them may deny it. */
+/** The first and last word of each pattern of the meaning; a word in between may negate it. */
 function wordsOfMeaning(text: string, words: readonly Word[], rules: readonly TextRule[]): ReadonlySet<Word> {
   const hits = rules.flatMap((rule) => (rule.words ? [...text.matchAll(new RegExp(rule.words.source, "g"))] : []));
   return new Set(
     hits.flatMap(({ 0: hit, index }) => {
-      // A word that only ends as the meaning does may deny it: `unmatched`, `nonroth`.
+      // A word that only ends like the meaning may negate it: `unmatched`, `nonroth`.
       const within = words.filter(({ text: word, from }) => index <= from && from < index + hit.length && !/^(?:NON|UN)/.test(word));
       return within.filter((_, at) => at === 0 || at === within.length - 1);
     }),
   );
 }
 
-/** The first word of a text (`choiceKey`) that is neither one of its meaning nor a plain one; null: all are. */
+/** The first word of a text (`choiceKey`) that is neither part of its meaning nor plain; null if there is none. */
 export function otherWordOf(key: ValueMapKey, canonical: string, text: string, rules: readonly TextRule[]): OtherWord | null {
   if (!plainWords[key]) return null;
   const whole = apart(text);
@@ -62,7 +62,7 @@ export function otherWordOf(key: ValueMapKey, canonical: string, text: string, r
     words,
     rules.filter((rule) => rule.canonical === canonical),
   );
-  // The letter of a possessive: `Employer's`.
+  // Ignores the s of a possessive: `Employer's`.
   const other = words.find(
     (word) => !own.has(word) && word.text !== "S" && !numbers.test(word.text) && !isPlain(key, canonical, word.text),
   );

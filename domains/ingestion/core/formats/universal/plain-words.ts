@@ -1,9 +1,9 @@
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 
-/** Words, as patterns of whole ones, that leave the meaning of a text as it is. */
+/** Patterns of whole words that don't change the meaning of a text. */
 interface PlainWords {
   readonly any: string;
-  /** Beside the words of one meaning alone. */
+  /** Plain only next to the words of one meaning. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ const working = "FULL|TIME|PART|FT|PT|EMPLOYMENT|SERVICE";
 const atDay = "AT|AS|BALANCES?|BAL|MARKET|VALUE|MV|FAIR|ASSETS|AVAILABLE|INVESTMENTS?|ACCOUNT|NET|TOTAL|BENEFITS|TRUST|PLAN";
 
 /**
- * A text means surely what a word of it means if its other words are these; with any other word a person looks. Accounts have names with
- * any word, and pay codes are always looked at.
+ * A text certainly means what one of its words means if its other words are these; with any other word, a person reviews it. Account names
+ * may contain any word, and pay codes are always reviewed.
  */
 export const plainWords: Readonly<Partial<Record<ValueMapKey, PlainWords>>> = {
   statuses: {

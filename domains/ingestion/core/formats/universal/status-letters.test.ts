@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { reviewBelow } from "../../mapping/mapping.ts";
 import { suggestValueMap } from "../../mapping/suggest-value-map.ts";
 
-/** The texts of a column that a person is asked about, with what is proposed. */
+/** Texts of a column that require review, with their suggestions. */
 const asked = (...texts: readonly string[]) =>
   suggestValueMap(
     "statuses",
@@ -41,11 +41,11 @@ it.each([
     ["A=active", "N=null", "S=null", "U=null", "X=null"],
   ],
   [["A", "I"], ["I=disabled"]],
-] as const)("of the texts %j a person is asked about %j", (texts, open) => {
+] as const)("among the texts %j, %j require review", (texts, open) => {
   expect(asked(...texts)).toEqual(open);
 });
 
-it("a letter accepted before is not asked about again", () => {
+it("a letter accepted before doesn't require review again", () => {
   const found = suggestValueMap("statuses", [{ text: "L", count: 1 }], { remembered: { L: "terminated" } });
   expect(found[0]).toMatchObject({ canonical: "terminated", confidence: 0.99 });
 });

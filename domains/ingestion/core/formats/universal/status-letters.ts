@@ -1,4 +1,4 @@
-/** Why a letter that means a status may mean another; `A` and `T` are plain where the column's other texts agree. */
+/** Why a status letter may mean something else; `A` and `T` are unambiguous if the column's other texts agree. */
 const otherMeanings: Readonly<Record<string, string>> = {
   A: "A usually means active, but the column's other texts aren't employment statuses.",
   T: "T may mean temporary: no other text in the column means active, or one means full-time or part-time.",
@@ -9,20 +9,20 @@ const otherMeanings: Readonly<Record<string, string>> = {
   B: "B may mean a beneficiary, or another kind of record.",
 };
 
-/** Texts that the other meaning has in the same column, which leaves the letter one. */
+/** Texts in the same column that express the other meaning, so that the letter has only one. */
 const otherTexts: Readonly<Record<string, RegExp>> = { L: /^(?:LO$|LAY|LAID)/, R: /^(?:RH$|REH)/, D: /^(?:DIS|DSB)/ };
 
-/** Codes of how much someone works, and letters in their order: classes, not statuses. */
+/** Codes for how much someone works, and consecutive letters: classes, not statuses. */
 const ofWorkingTime = /^(?:F|P|FT|PT|FULL.?TIME|PART.?TIME|TEMP.*|SEASONAL)$/;
 const isAlphabet = (texts: ReadonlySet<string>): boolean => ["A", "B", "C"].every((letter) => texts.has(letter));
 
 export interface ReadStatus {
-  /** `choiceKey` of the text. */
+  /** The text's `choiceKey`. */
   readonly text: string;
   readonly canonical: string | null;
 }
 
-/** Why a person looks at a single-letter status, by the other texts of its column; null: it is plain, or no such letter. */
+/** Why a single-letter status requires review, given the other texts of its column; null if it is unambiguous or no such letter. */
 export function doubtOfLetter(letter: string, column: readonly ReadStatus[]): string | null {
   const doubt = Object.hasOwn(otherMeanings, letter) ? otherMeanings[letter] : undefined;
   if (doubt === undefined) return null;

@@ -12,7 +12,7 @@ const statuses: readonly TextRule[] = [
     usual: /^T[MR]$/,
     words: /TERMINAT|\bTERM'?D\b|\bTERMED|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/,
   },
-  // Other systems write it for inactive.
+  // Some systems use `I` for inactive.
   { canonical: "disabled", exact: /^(?:DIS|DSB)$/, usual: /^I$/, words: /DISAB/ },
   { canonical: "military", exact: /^M$/, words: /MILIT|\bMIL\b|USERRA/ },
   { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
@@ -48,7 +48,7 @@ const distTypes: readonly TextRule[] = [
   { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
 ];
 
-/** A payment that was issued again is void on one row and paid on another: only a person can say which row says so. */
+/** A reissued payment is void on one row and paid on another; only a person can tell which row says so. */
 const paymentStatuses: readonly TextRule[] = [
   { canonical: "void", exact: /^(?:V|VD)$/, words: /\bVOID|\bSTOP|CANCEL|REVERS|\bRETURNED/ },
   {
@@ -58,7 +58,7 @@ const paymentStatuses: readonly TextRule[] = [
   },
 ];
 
-/** Whether a credit adds depends on whose books the report is from: as in a statement of an account, and a person looks. */
+/** Whether a credit adds depends on whose books the report is from: read as in an account statement, and reviewed by a person. */
 const debitsAndCredits: readonly TextRule[] = [
   { canonical: "increase", usual: /^(?:C|CR|CREDITS?|\+)$/ },
   { canonical: "decrease", usual: /^(?:D|DR|DB|DEBITS?|-)$/ },
@@ -67,7 +67,7 @@ const debitsAndCredits: readonly TextRule[] = [
 const trustLines: readonly TextRule[] = [
   { canonical: "beginning_balance", words: /\bBEGIN|\bOPENING|\bPRIOR (?:YEAR|PERIOD)|\bSTART OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /\bENDING|\bCLOSING|\bEND OF|TOTAL (?:PLAN )?ASSETS/ },
-  // What is forfeited leaves the accounts; what is used or given back comes in, with the sign that the statement writes.
+  // Forfeited amounts leave the accounts; amounts used or reinstated come in, with the sign as written in the statement.
   { canonical: "other", words: /FORF.*(?:USED|APPL|ALLOC|REINSTAT|RESTOR)|(?:USED?|APPL\w*|ALLOC\w*|REINSTAT\w*|RESTOR\w*) .*FORF/ },
   { canonical: "forfeitures", words: /FORF/ },
   { canonical: "loans_issued", words: /LOANS? (?:TO PARTICIPANTS|ISSUED|WITHDRAW|DISBURS|ORIGINAT|DISTRIB|MADE)|NEW LOANS?|ISSUE.*LOAN/ },
@@ -85,14 +85,14 @@ const trustLines: readonly TextRule[] = [
   { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
-/** Words of names of funds. Those that also name accounts of the plan itself (income, retirement, trust) are not among them. */
+/** Words in fund names, except those that also name the plan's own accounts (income, retirement, trust). */
 const fundWords =
   /INVEST|FUND|EQUIT|STOCK|BOND|MUTUAL|COLLECTIVE|POOLED|STABLE|MONEY MARKET|CASH|BROKERAGE|SELF.?DIRECT|INDEX|\bIDX\b|GROWTH|\bVALUE\b|FIXED (?:INC|INT|ACC)|BALANCED|\bBLEND\b|ALLOCATION|TARGET|LIFE ?(?:PATH|CYCLE|STRATEGY)|\b20[1-8][05]\b|\b(?:LARGE|MID|SMALL)[ -]?CAP\b|INTERNATIONAL|\bINTL\b|GLOBAL|EMERGING|TREASUR|REAL ESTATE|\bREIT|GUARANTEED|\bGIC\b|ANNUIT|\bETF\b|\bCIT\b|\bS ?& ?P\b|\b500\b|YIELD|INFLATION|COMMODIT|SECURITIES|PORTFOLIO|\bADM(?:IRAL)?\b|\bINST(?:L|ITUTIONAL)?\b|\bCLASS [A-Z]\b|\bR[1-6]\b/;
-/** Houses name their funds; what is also called an account may be one of the plan. */
+/** Fund companies whose names appear in fund names; a text that is also called an account may be the plan's own. */
 const fundHouses =
   /^(?!.*(?:ACC(?:OUN)?T|HOLDING|CLEARING|BUCKET|RECAPTURE|RESERVE|PLAN LEVEL)).*?(?:VANGUARD|FIDELITY|BLACKROCK|SCHWAB|\bT\.? ?ROWE|PIMCO|AMERICAN CENTURY|DODGE|\bMFS\b|PUTNAM|JANUS|FRANKLIN|TEMPLETON|J\.?P\.? ?MORGAN|GOLDMAN|DIMENSIONAL|\bDFA\b|\bPGIM\b|\bTIAA\b|\bCREF\b|NUVEEN|STATE STREET|\bSSGA\b|ARTISAN|HARTFORD|LORD ABBETT|NEUBERGER|PARNASSUS|LOOMIS|METLIFE)/;
 
-/** Codes of a class column; names of accounts have the same words. */
+/** Codes of a class column; account names contain the same words. */
 const accountClasses: readonly TextRule[] = [
   ...accountClassWords.map(([canonical, words]) => ({ canonical, words })),
   { canonical: "investment", exact: /^[A-Z]{4}X$/, words: /EXPENSE (?:RATIO )?(?:INDEX|EQUIT|BOND|STOCK)/ },
@@ -120,7 +120,7 @@ const payCodes: readonly TextRule[] = [
   },
 ];
 
-/** What texts mean for every provider. */
+/** Meanings of texts for every provider. */
 export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> = {
   statuses,
   money_sources: moneySources,

@@ -4,7 +4,7 @@ import { personFields } from "../../reports/person-fields.ts";
 import type { FileFormat } from "../file-format.ts";
 import { universalTexts } from "./universal-texts.ts";
 
-/** What several providers write: the spellings of the fields themselves. */
+/** Spellings used by several providers, and the fields' own spellings. */
 export const universal: FileFormat = {
   key: "universal",
   title: "Any provider",

@@ -2,23 +2,23 @@ import { moneyOptions } from "../../values/parse-cell.ts";
 import { parseMoney } from "../../values/parse-money.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
 
-/** The cells of one row, as the file writes them. */
+/** The cells of one row, as written in the file. */
 export interface CellRow {
   readonly cells: readonly string[];
 }
 
-/** A column whose cells are amounts, with the cents of each row; null: blank. */
+/** A column of amounts, with the cents of each row; null if blank. */
 export interface AmountColumn {
   readonly suggestion: ColumnSuggestion;
   readonly cents: readonly (bigint | null)[];
 }
 
-/** Rows that are looked at: arithmetic that holds in these holds by rule, not by chance. */
+/** Number of rows to check: arithmetic that holds in this many is a rule, not chance. */
 const mostRows = 1_000;
 
 export const rowsToProve = (rows: readonly CellRow[]): readonly CellRow[] => rows.slice(0, mostRows);
 
-/** The columns that hold nothing but amounts, and not only zeros. */
+/** The columns that hold only amounts and are not all zeros. */
 export function amountColumns(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly AmountColumn[] {
   return suggestions.flatMap((suggestion) => {
     const cents: (bigint | null)[] = [];
@@ -33,7 +33,7 @@ export function amountColumns(suggestions: readonly ColumnSuggestion[], rows: re
   });
 }
 
-/** How many rows an equation was tried on, in how many it held, and in how many of these it said something. */
+/** How many rows an equation was tried on, in how many it held, and how many of those were meaningful. */
 export interface EquationTally {
   readonly rows: number;
   readonly held: number;
@@ -41,14 +41,14 @@ export interface EquationTally {
 }
 
 const nearlyAll = 0.95;
-/** Fewer rows may agree by chance. */
+/** Minimum number of meaningful rows; fewer may agree by chance. */
 const leastTelling = 3;
 
 export const holds = ({ rows, held, telling }: EquationTally): boolean => telling >= leastTelling && held >= rows * nearlyAll;
 
 export const inRows = ({ rows, held }: EquationTally): string => (held === rows ? "in every row compared" : `in ${held} of ${rows} rows`);
 
-/** Tries an equation row by row: null where it says nothing, as between blanks. */
+/** Tries an equation row by row; null where it has no meaning, such as between blanks. */
 export function tryRows(
   count: number,
   equation: (row: number) => { readonly holds: boolean; readonly tells: boolean } | null,

@@ -52,13 +52,13 @@ it.each([
   expect(read("demographics", ...headers)).toEqual(fields);
 });
 
-it("where a report has no rehire, a second hire is not the hire", () => {
+it("a second hire is not taken as the hire if a report has no rehire", () => {
   expect(read("distribution_detail", "Payment Date", "Hire 1", "Term 1", "Hire 2", "Term 2").slice(1)).toEqual([
     ...["hire_date", "term_date", "null?", "term_date"],
   ]);
 });
 
-it("columns of the same field accepted before are proposed together again", () => {
+it("columns of the same field are proposed together again once accepted", () => {
   const headers = ["Out 1", "Out 2"];
   const found = suggestMapping(
     reports.demographics,
@@ -68,7 +68,7 @@ it("columns of the same field accepted before are proposed together again", () =
   expect(found.map(({ field }) => field)).toEqual(["term_date", "term_date"]);
 });
 
-it("the mapping says which day counts, and two birth dates stay an error", () => {
+it("the mapping says which date counts, and two birth dates are still an error", () => {
   const problems = (field: string) =>
     mappingProblems(reports.demographics, {
       ...{ reportKey: "demographics", sheetIndex: 0, headerRows: [1], bands: [], carryDown: [], valueMaps: {} },

@@ -7,11 +7,11 @@ import type { FieldScore } from "./score-column.ts";
 
 type Kind = "hire" | "rehire" | "term";
 
-/** A column of one event in the service of people. */
+/** A column of one event in people's employment. */
 interface ServiceEvent {
   readonly column: SourceColumn;
   readonly kind: Kind;
-  /** From 1; null where the header has no number. */
+  /** Counted from 1; null if the header has no number. */
   readonly ordinal: number | null;
   readonly qualifier: "first" | "last" | "prior" | null;
 }
@@ -30,7 +30,7 @@ const qualifiers: Readonly<Record<string, NonNullable<ServiceEvent["qualifier"]>
 };
 const plain: ReadonlySet<string> = new Set(["date", "day", "of", "the", "number", "employee", "employment", "participant", "most", "on"]);
 
-/** `Employment 2 Start`: what begins and ends is named by another word. */
+/** `Employment 2 Start`: another word names the period that begins or ends. */
 const edges: Readonly<Record<string, Kind>> = {
   ...{ start: "hire", begin: "hire", beginning: "hire", from: "hire" },
   ...{ end: "term", ending: "term", stop: "term", to: "term", thru: "term", through: "term" },
@@ -39,7 +39,7 @@ const edges: Readonly<Record<string, Kind>> = {
 /** `Hire2` is the second hire. */
 const numbered = /(?<=[a-z])(?=\d)/gi;
 
-/** Null for any other column: `Termination Reason 1`, `Adjusted Hire Date`. */
+/** Null for any other column, such as `Termination Reason 1` or `Adjusted Hire Date`. */
 function eventOf<T extends Pick<SourceColumn, "header">>(column: T): (Omit<ServiceEvent, "column"> & { readonly column: T }) | null {
   const { words } = normalizeHeader(column.header.replace(numbered, " "));
   const of = (names: Readonly<Record<string, unknown>>) => words.filter((word) => Object.hasOwn(names, word));
@@ -55,13 +55,13 @@ function eventOf<T extends Pick<SourceColumn, "header">>(column: T): (Omit<Servi
 
 const isFirst = ({ ordinal, qualifier }: ServiceEvent): boolean => ordinal === 1 || qualifier === "first";
 
-/** `Hire 1 (most recent)`, `Hire 3 (original)`: the last hire of a person has the number 1, and who was hired once has only that one. */
+/** `Hire 1 (most recent)`, `Hire 3 (original)`: a person's last hire is number 1, and a person hired once has only that one. */
 const countsBack = ({ kind, ordinal, qualifier }: ServiceEvent): boolean =>
   kind === "hire" && ordinal !== null && qualifier === (ordinal === 1 ? "last" : "first");
 
 /**
- * The field of an event; a hire that is not the first is a rehire. Where the header does not say which hire is the first, all are hires: the
- * earliest day of each row is the hire, and a later one is a rehire.
+ * The field of an event; any hire but the first is a rehire. If the header does not say which hire is first, all are hires: the earliest
+ * date of each row is the hire, and a later one is a rehire.
  */
 function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAnyOrder: boolean): string {
   if (kind === "term") return "term_date";
@@ -69,7 +69,7 @@ function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAnyOrder: boolean
   return !isAnyOrder && ((ordinal ?? 1) > 1 || qualifier === "last") ? "rehire_date" : "hire_date";
 }
 
-/** Whether columns of one kind have the same header, as pairs that a system prints side by side. */
+/** Whether columns of one kind have the same header, such as pairs that a system prints side by side. */
 const isRepeated = (event: ServiceEvent, events: readonly ServiceEvent[]): boolean =>
   events.some(
     (other) =>
@@ -79,26 +79,26 @@ const isRepeated = (event: ServiceEvent, events: readonly ServiceEvent[]): boole
   );
 
 export interface ServiceColumn extends Omit<FieldScore, "field"> {
-  /** Null: an event that the report has no field for. */
+  /** Null if the report has no field for the event. */
   readonly field: string | null;
 }
 
-/** Whether the header names a hire, and not a rehire: which of several it is, the days tell. */
+/** Whether the header names a hire rather than a rehire; the dates tell which of several hires it is. */
 export const namesHire = (column: Pick<SourceColumn, "header">): boolean => eventOf(column)?.kind === "hire";
 
-/** Beginning of what is said of every such column. */
+/** Beginning of the reason shown for each such column. */
 export const severalEvents = "One of several hire and termination dates";
 
 const byNumber = 0.93;
-/** Left out, a day that cannot be read would leave an earlier one to count: a person looks. */
+/** If the column were left out, an unreadable date would let an earlier one count, so a person reviews it. */
 const contradicted = 0.6;
 const someDates = 0.2;
-/** What several headers say together goes before what one says. */
+/** Several headers together outrank a single one. */
 const eventRank = 1;
 
 /**
- * Columns of several hires and terminations, as `Hire 1`, `Term 1`, `Hire 2`, `Term 2`: the first hire is the hire, later ones are rehires, and
- * of several terminations or rehires the latest counts. None where each kind has one column.
+ * Columns of several hires and terminations, such as `Hire 1`, `Term 1`, `Hire 2`, `Term 2`: the first hire is the hire, later ones are
+ * rehires, and the latest of several terminations or rehires counts. Empty if each kind has one column.
  */
 export function serviceEvents(report: ReportDefinition, columns: readonly SourceColumn[]): readonly ServiceColumn[] {
   const events = columns.flatMap((column) => eventOf(column) ?? []);
@@ -109,7 +109,7 @@ export function serviceEvents(report: ReportDefinition, columns: readonly Source
   const isAfterPrior = events.some(({ kind, qualifier }) => kind === "hire" && qualifier === "prior");
   const isAnyOrder = isAfterPrior || events.some(countsBack) || repeated.some(({ kind }) => kind === "hire");
   const hires = events.filter(({ kind, ordinal, qualifier }) => kind === "hire" && ordinal === null && qualifier === null);
-  // Beside the original hire, a hire without a number is the same day or a later one.
+  // Beside the original hire, a hire without a number is the same date or a later one.
   const unclear = events.some((event) => event.kind === "hire" && isFirst(event)) ? hires : [];
   return events.flatMap((event): readonly ServiceColumn[] => {
     const key = fieldOf(event, isAnyOrder);

@@ -8,13 +8,16 @@ import { matchHeader } from "../match-header.ts";
 import { valueEvidence } from "../value-evidence.ts";
 import { type FieldScore, mostAsked } from "./score-column.ts";
 
-/** What is proposed until a person says which of the employee's contributions it is. */
+/** Proposed until a person says which employee contribution it is. */
 const proposed = "deferral_pretax";
 
 const whose =
   "These amounts are beside the employer's contributions, so they are the employee's. The text doesn't say whether they are pre-tax or Roth.";
 
-/** `Employee Amt` beside `Match Amt`, where no column names a contribution of the employee: asked, as the employer's money without its kind. */
+/**
+ * `Employee Amt` beside `Match Amt`, where no column names an employee contribution: a person is asked, as for employer money without a
+ * kind.
+ */
 export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly FieldScore[] {
   const field = findField(report, proposed);
   const found = columns.filter(({ header }) => namesEmployeeMoney(header));

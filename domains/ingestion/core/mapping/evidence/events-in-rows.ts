@@ -6,7 +6,7 @@ import type { CellRow } from "./amount-rows.ts";
 import { namesHire, severalEvents } from "./dated-employment.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 
-/** Later than any day of a file: what is after the plan year is refused elsewhere. */
+/** Later than any date in a file; dates after the plan year are refused elsewhere. */
 const latestYear = 2999;
 
 function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnSuggestion, rows: readonly CellRow[]) {
@@ -18,8 +18,8 @@ function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnS
 }
 
 /**
- * A rehire that is before the hire: the columns are in another order than their numbers. Hires are then all proposed as hires, of which the
- * earliest of each row counts, and the latest is the rehire.
+ * A rehire before the hire shows that the columns are not in the order of their numbers. All hires are then proposed as hires: the earliest
+ * of each row is the hire, and the latest is the rehire.
  */
 export function findEvents(
   report: ReportDefinition,

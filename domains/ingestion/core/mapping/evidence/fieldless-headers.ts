@@ -4,19 +4,19 @@ import { holdsStates } from "../value-evidence.ts";
 
 interface NoField {
   readonly headers: string;
-  /** Whether the values are what such a header usually has. */
+  /** Whether the values are typical of such a header. */
   readonly agrees: (statistics: ColumnStatistics) => boolean;
 }
 
 const isText = ({ textShare, dateShare, moneyShare }: ColumnStatistics): boolean => textShare >= 0.5 && dateShare < 0.5 && moneyShare < 0.5;
 const isNumber = ({ dateShare, twoDecimalShare, negativeShare }: ColumnStatistics): boolean =>
   dateShare < 0.5 && twoDecimalShare < 0.1 && negativeShare === 0;
-/** The same throughout the file, or nearly: it says nothing of a row. */
+/** Whether the values are the same, or nearly so, throughout the file and so say nothing about a row. */
 const repeats = ({ distinct, sampled }: ColumnStatistics): boolean => distinct <= Math.max(3, sampled * 0.05);
 
 /**
- * Headers of columns that no report needs, whatever system wrote them: where people live, who printed the report, what the plan is. The same
- * words shorten others (`St` is a state and a status, `ER` an employer and its money), so the values must agree.
+ * Headers of columns that no report needs, whatever system wrote them: addresses, who printed the report, plan details. Other words share
+ * their abbreviations (`St` is a state or a status, `ER` an employer or its money), so the values must agree.
  */
 const noFields: readonly NoField[] = [
   { headers: "State;State Code;State of Residence;Residence State;Resident State;Work State", agrees: holdsStates },
@@ -43,16 +43,16 @@ const noFields: readonly NoField[] = [
   },
 ];
 
-/** `Note` is not read as it is elsewhere: there it shortens a loan. */
+/** `Note` reads differently here: elsewhere it abbreviates a loan. */
 const remarks: ReadonlySet<string> = new Set(["note", "notes"]);
 
 const known: ReadonlyMap<string, NoField> = new Map(
   noFields.flatMap((entry) => entry.headers.split(";").map((header) => [normalizeHeader(header).full, entry] as const)),
 );
-/** Whose it is says nothing else. */
+/** Words for the owner, which add no other meaning. */
 const owners = /^(?:employee|participant|member|home|mailing|legal|mail) /;
 
-/** Whether the header and the values both say that no field of any report fits. */
+/** Whether both the header and the values show that no field of any report fits. */
 export function isFieldless(header: string, statistics: ColumnStatistics): boolean {
   if (remarks.has(header.trim().toLowerCase())) return isText(statistics);
   const { full } = normalizeHeader(header);

@@ -13,7 +13,7 @@ function suggested(header: string, values: readonly string[], others: Readonly<R
   return suggestMapping(reports.participant_balances, sources).at(-1);
 }
 
-test.each(["Column G", "Vehicle", "Option Desc 2"])("names of funds under %s are proposed as the fund, and asked about", (header) => {
+test.each(["Column G", "Vehicle", "Option Desc 2"])("fund names under %s are proposed as the fund, for review", (header) => {
   const found = suggested(header, funds);
   expect(found?.field).toBe("fund_name");
   expect(found?.confidence).toBeLessThan(reviewBelow);
@@ -27,7 +27,7 @@ test.each([
   ["names of people", ["Stock, Amara", "Bond, James", "Cash, Ida"]],
   ["two names", funds.slice(0, 2)],
   ["names among which one is none", [...funds, "Northside Warehouse"]],
-])("%s are not", (_, values) => expect(suggested("Column G", values)?.field).not.toBe("fund_name"));
+])("%s are not proposed as funds", (_, values) => expect(suggested("Column G", values)?.field).not.toBe("fund_name"));
 
 test("a column whose header names the fund stays the fund", () => {
   expect(suggested("Column G", funds, { "Fund Name": times([...funds].reverse()) })?.field).not.toBe("fund_name");

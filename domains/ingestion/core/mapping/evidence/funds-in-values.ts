@@ -3,15 +3,15 @@ import type { ColumnStatistics } from "../column-statistics.ts";
 import { reviewBelow } from "../mapping.ts";
 import { suggestValueMap } from "../suggest-value-map.ts";
 
-/** Fewer names may be of anything. */
+/** Minimum number of names; fewer could be anything. */
 const fewestFunds = 3;
-/** Classes of assets are one word (`Equity`); names of funds rarely are. */
+/** Asset classes are single words (`Equity`); fund names rarely are. */
 const namedShare = 0.8;
-/** What happened to money in a fund has the same words as its name. */
+/** Words for activity in a fund, which also occur in fund names. */
 const activity =
   /DIVIDEND|TRANSFER|GAIN|LOSS|DISTRIB|WITHDR|CONTRIB|DEPOSIT|PAYMENT|PURCHASE|\bSALES?\b|\bSOLD\b|\bBUY|EARNINGS|INTEREST|ELECTION|EXCHANGE|REBALANC|\bFEES?\b|ROLLOVER|LOAN|DEFERRAL|MATCH|ADJUST/;
 
-/** A column of names of funds under a header that says something else, or nothing; a person confirms it. */
+/** A column of fund names under a header that says something else or nothing; a person confirms it. */
 export function fundsInValues(fields: readonly FieldDefinition[], { texts }: ColumnStatistics) {
   if (!fields.some(({ key }) => key === "fund_name") || texts.length < fewestFunds) return null;
   if (texts.some((text) => activity.test(text.toUpperCase()))) return null;

@@ -18,7 +18,7 @@ const ofNoEarnings: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A column of one kind of pay, by its header. */
+/** Whether the header names a column of one kind of pay. */
 function isOfEarnings({ suggestion: { header, field } }: AmountColumn): boolean {
   if (field !== null && !fieldsOfPay.has(field) && field !== "amount") return false;
   const { words } = normalizeHeader(header.replace(/\bo\/t\b/gi, "overtime"));
@@ -27,7 +27,7 @@ function isOfEarnings({ suggestion: { header, field } }: AmountColumn): boolean 
 
 const isFree = ({ field }: ColumnSuggestion): boolean => field === null || fieldsOfPay.has(field) || field === "amount";
 
-/** Whether a column is the sum of others, in rows where at least two of them move. */
+/** Whether a column is the sum of others, in rows where at least two of them are nonzero. */
 const sumsTo = (total: AmountColumn, parts: readonly AmountColumn[]): EquationTally =>
   tryRows(total.cents.length, (row) => {
     const given = parts.map(({ cents }) => cents[row] ?? 0n);
@@ -37,7 +37,7 @@ const sumsTo = (total: AmountColumn, parts: readonly AmountColumn[]): EquationTa
     return { holds: sum === stated, tells: given.filter((one) => one !== 0n).length > 1 };
   });
 
-/** The one column that is the sum of the columns of earnings. */
+/** The only column that is the sum of the earnings columns. */
 function sumOfEarnings(columns: readonly AmountColumn[]): Finding | null {
   const earnings = columns.filter(isOfEarnings);
   const found = columns
@@ -58,15 +58,15 @@ function sumOfEarnings(columns: readonly AmountColumn[]): Finding | null {
 }
 
 interface OfPeople {
-  /** People with several rows, of them those with one and the same amount, and those whose amounts vary. */
+  /** People with several rows, how many of them always have the same amount, and how many have amounts that vary. */
   readonly people: number;
   readonly constant: number;
-  /** People with rows enough to show it, and of them those whose amounts differ from row to row, which a rate that was raised does not. */
+  /** People with enough rows to show it, and how many of them have amounts that differ from row to row, unlike a rate with a raise. */
   readonly shown: number;
   readonly varied: number;
 }
 
-/** Rows of each person, by the column that tells people apart. */
+/** Rows of each person, grouped by the column that identifies people. */
 function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly (readonly number[])[] {
   const key = ["employee_id", "ssn", "full_name"].flatMap((field) => suggestions.find((one) => one.field === field) ?? [])[0];
   if (!key) return [];
@@ -78,7 +78,7 @@ function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly C
   return [...people.values()].filter((own) => own.length > 1);
 }
 
-/** In fewer rows a rate with its raises differs as pay does. */
+/** In fewer rows, a rate with raises varies as much as pay does. */
 const rowsThatShow = 8;
 
 function repeats({ cents }: AmountColumn, people: readonly (readonly number[])[]): OfPeople {
@@ -93,10 +93,10 @@ function repeats({ cents }: AmountColumn, people: readonly (readonly number[])[]
 }
 
 const leastPeople = 2;
-/** A rate of a year is many times the pay of a period. */
+/** An annual rate is many times the pay of a period. */
 const annualTimes = 6n;
 
-/** In nearly all rows the column is a multiple of the pay that no period has. */
+/** Whether, in nearly all rows, the column is too large a multiple of pay to be for one period. */
 const isAnnualBeside = (rate: AmountColumn, pay: AmountColumn): boolean =>
   holds(
     tryRows(rate.cents.length, (row) => {
@@ -105,7 +105,7 @@ const isAnnualBeside = (rate: AmountColumn, pay: AmountColumn): boolean =>
     }),
   );
 
-/** What the rows say of a column that may be a rate of pay. */
+/** Evidence in the rows for a column that may be a rate of pay. */
 function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: readonly (readonly number[])[]): Finding | null {
   const { index, field } = column.suggestion;
   const own = repeats(column, people);
@@ -126,7 +126,7 @@ function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: r
   return varies ? { index, field, confidence: 0.93, reason: "It varies across a person's rows, like pay and unlike a pay rate." } : null;
 }
 
-/** What the rows of a payroll register say of its columns of pay: which is their sum, and which is a rate. */
+/** Evidence in the rows of a payroll register for its pay columns: which is their sum, and which is a rate. */
 export function findPay(
   suggestions: readonly ColumnSuggestion[],
   rows: readonly CellRow[],

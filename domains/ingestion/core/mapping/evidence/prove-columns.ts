@@ -33,8 +33,8 @@ function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSugges
 }
 
 /**
- * What the rows prove of columns whose header leaves their meaning open: the sum of earnings is the gross pay, gross less what is withheld
- * is the net amount, and a roll-forward needs all its activity. What was accepted before is not proposed anew.
+ * Proves the meaning of columns with ambiguous headers from their rows: the sum of earnings is gross pay, gross less withholding is the net
+ * amount, and a roll-forward needs all its activity. Columns accepted before are not proposed again.
  */
 export function proveColumns(
   report: ReportDefinition,

@@ -26,7 +26,7 @@ function rollForwardOf({ rollForward }: ReportDefinition, columns: readonly Amou
   return { opening, closing, inflows: flows.filter((one) => !leaves(one)), outflows: flows.filter(leaves) };
 }
 
-/** What the known columns leave of the change of the balance, row by row, where outflows are written as negative and where as positive. */
+/** The change in the balance that known columns do not explain, row by row, once for negative outflows and once for positive ones. */
 function leftOver({ opening, closing, inflows, outflows }: RollForward): readonly Sums[] {
   const at = ({ cents }: AmountColumn, row: number) => cents[row] ?? 0n;
   const change = opening.cents.map((_, row) => at(closing, row) - at(opening, row) - inflows.reduce((sum, one) => sum + at(one, row), 0n));
@@ -37,20 +37,20 @@ function leftOver({ opening, closing, inflows, outflows }: RollForward): readonl
   ];
 }
 
-/** Whether columns are what is left over of the change. */
+/** Whether columns equal the unexplained change. */
 const fills = (columns: readonly AmountColumn[], left: Sums): EquationTally =>
   tryRows(left.length, (row) => {
     const sum = columns.reduce((cents, one) => cents + (one.cents[row] ?? 0n), 0n);
     return { holds: sum === left[row], tells: sum !== 0n };
   });
 
-/** What one account gives and another gets: in and out, and nothing in all. */
+/** Whether one account gives and another receives, for a total of zero. */
 const isTransfer = ({ cents }: AmountColumn): boolean =>
   cents.some((one) => (one ?? 0n) < 0n) && cents.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) === 0n;
 
 const mostFree = 10;
 
-/** One column, or two, that complete the roll-forward in nearly all rows; null where none or several do. */
+/** The one or two columns that complete the roll-forward in nearly all rows; null if none or several do. */
 function completing(free: readonly AmountColumn[], left: readonly Sums[]) {
   const pairs = free.flatMap((one, at) => free.slice(at + 1).map((other) => [one, other]));
   for (const sets of [free.map((one) => [one]), pairs]) {
@@ -63,7 +63,7 @@ function completing(free: readonly AmountColumn[], left: readonly Sums[]) {
   return null;
 }
 
-/** The header is one of the field, or of no other amount of the report. */
+/** Whether the header names the field, no amount of the report, or another amount. */
 function agreement(report: ReportDefinition, header: string, key: string): "named" | "silent" | "contradicts" {
   const field = findField(report, key);
   if (field && (isAskedFor(header, field) || matchHeader(header, field).score >= 0.6)) return "named";
@@ -76,7 +76,7 @@ function meaningOf(report: ReportDefinition, column: AmountColumn, isGiven: (fie
   return findField(report, "gain_loss") && !isGiven("gain_loss") ? "gain_loss" : null;
 }
 
-/** Columns that the roll-forward needs: opening and what happened is closing only with them. */
+/** Finds columns that the roll-forward needs: only with them does opening plus activity equal closing. */
 export function findFlows(report: ReportDefinition, columns: readonly AmountColumn[]): readonly Finding[] {
   const known = rollForwardOf(report, columns);
   if (!known) return [];
@@ -98,7 +98,7 @@ export function findFlows(report: ReportDefinition, columns: readonly AmountColu
   });
 }
 
-/** Of columns whose header usually means it, those without which the roll-forward does not foot. */
+/** Columns whose header usually has this meaning and without which the roll-forward does not foot. */
 function confirmed({ opening, closing, inflows, outflows }: RollForward, left: readonly Sums[]): readonly Finding[] {
   const sums = left.find((one) => fills([], one).held >= one.length * 0.95) ?? [];
   const moving = [opening, closing, ...inflows, ...outflows];

@@ -4,7 +4,7 @@ import { columnStatistics } from "../column-statistics.ts";
 import { suggestMapping } from "../suggest-mapping.ts";
 import { proveColumns } from "./prove-columns.ts";
 
-/** Header → field, with a mark where a person is asked. */
+/** Header → field, with a mark if a person is asked. */
 function prove(report: "distribution_detail" | "trust_statement", headers: string, lines: readonly string[]) {
   const rows = lines.map((line) => ({ cells: line.split("|") }));
   const columns = headers.split("|").map((header, index) => ({
@@ -15,7 +15,7 @@ function prove(report: "distribution_detail" | "trust_statement", headers: strin
   return Object.fromEntries(found.map(({ header, field, confidence }) => [header, `${field}${confidence < 0.9 ? "?" : ""}`]));
 }
 
-describe("a row for each money source of a payment", () => {
+describe("payments with a row for each money source", () => {
   const headers = "Payment ID|SSN|Payment Date|Payment Gross|Source|Source Amount|Federal Tax|Net Check";
   const payment = (id: number, gross: string, parts: readonly string[], tax: string, net: string) =>
     parts.map((part, at) => `P${id}|900-10-000${id}|01/1${id}/2025|${gross}|${["Pre-Tax", "Match", "Roth"][at]}|${part}|${tax}|${net}`);
@@ -26,7 +26,7 @@ describe("a row for each money source of a payment", () => {
     ...payment(4, "75.00", ["75.00"], "15.00", "60.00"),
   ];
 
-  it("the amounts that add up are the gross, and the repeated ones are left out: a person is asked", () => {
+  it("take the amounts that add up as the gross and leave out the repeated ones, for review", () => {
     const found = prove("distribution_detail", headers, rows);
     expect(found).toMatchObject({ "Source Amount": "dist_gross?", "Payment Gross": "null?", "Federal Tax": "null?", "Net Check": "null?" });
     const unnumbered = prove(
@@ -37,7 +37,7 @@ describe("a row for each money source of a payment", () => {
     expect(unnumbered).toMatchObject({ "Source Amount": "dist_gross?", "Payment Gross": "null?" });
   });
 
-  it("amounts of the rows themselves stay, also where payments share a number or a day", () => {
+  it("keep amounts that belong to their rows, even if payments share a number or a date", () => {
     const own = rows.map((row) => {
       const cells = row.split("|");
       cells[3] = cells[5] ?? "";
@@ -60,7 +60,7 @@ describe("a statement with rows of several periods", () => {
     "03/2025|Beta Value|57.25|0.75|58.00",
   ];
 
-  it("openings that are the closings before are not summed unasked, and a month is no class of accounts", () => {
+  it("does not sum openings that equal the previous closings without asking, nor take a month as a class of accounts", () => {
     expect(prove("trust_statement", headers, months)).toMatchObject({
       "Opening Balance": "null?",
       "Closing Balance": "null?",
@@ -69,7 +69,7 @@ describe("a statement with rows of several periods", () => {
     });
   });
 
-  it("rows of one period, also of a fund in two accounts, are summed", () => {
+  it("sums rows of one period, even for a fund in two accounts", () => {
     const accounts = months.map((row, at) => row.replace("|110.50|1.00", "|7.00|1.00").replace(/\|(\d+\.\d\d)\|/, `|${at + 1}$1|`));
     expect(prove("trust_statement", headers, accounts)).toMatchObject({
       "Opening Balance": "beginning_balance",

@@ -18,11 +18,11 @@ import { fieldsOfPay, mayBeRate, rateReason } from "./rate-of-pay.ts";
 
 export type Alternative = ShapeValue<typeof ColumnSuggestionShape>["alternatives"][number];
 
-/** A field that a column may be, with its place among all that may be. */
+/** A field that a column may be, with its rank among all candidates. */
 export interface FieldScore extends Alternative {
   readonly index: number;
   readonly rank: number;
-  /** One of several columns that were found together. */
+  /** Whether the column was found together with others. */
   readonly part?: boolean;
   readonly sign?: SignRule;
 }
@@ -37,10 +37,10 @@ const howText: Readonly<Record<HeaderMatch["how"], string>> = {
 
 const percent = (value: number): number => Math.round(value * 100) / 100;
 
-/** What a header may mean beside its usual meaning needs a person. */
+/** Highest score for a less usual meaning of a header, so that a person reviews it. */
 export const mostAsked = 0.85;
 
-/** A header that has other meanings too. */
+/** Scores a header that has other meanings too. */
 function scoreAsked(column: SourceColumn, field: ReportField): FieldScore | null {
   const evidence = valueEvidence(field, column.statistics);
   if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
@@ -48,23 +48,23 @@ function scoreAsked(column: SourceColumn, field: ReportField): FieldScore | null
   return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
 }
 
-/** A column without values takes no field from one that has some. */
+/** A column without values does not take a field from one with values. */
 const emptyIsLast = 0.3;
 
-/** Where a field is in its report, and whether the rows of the report are pay periods. */
+/** Position of a field in its report, and whether the report's rows are pay periods. */
 export interface FieldPlace {
   readonly position: number;
   readonly ofPeriods: boolean;
 }
 
-/** How well a column fits a field, by its header and its values; null: not at all. */
+/** How well a column fits a field, by its header and values; null if not at all. */
 export function score(column: SourceColumn, field: ReportField, place: FieldPlace): FieldScore | null {
   const stated = scoreStated(column, field, place.position);
   if (stated && fieldsOfPay.has(field.key) && mayBeRate(column.header, place.ofPeriods)) return ofRate(stated);
   return contributionFields.has(field.key) ? scoreEmployerMoney(column, field, stated) : stated;
 }
 
-/** Any other column that may be the pay goes first. */
+/** Any other column that may be pay takes precedence. */
 const rateIsLast = 0.5;
 
 const ofRate = (stated: FieldScore): FieldScore => ({
@@ -74,7 +74,7 @@ const ofRate = (stated: FieldScore): FieldScore => ({
   rank: stated.rank - rateIsLast,
 });
 
-/** A person says which of the employer's contributions it is, where the header does not. */
+/** A person says which employer contribution it is if the header does not. */
 function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: FieldScore | null): FieldScore | null {
   const unstated = unstatedEmployerMoney(column.header);
   if (unstated === null) return stated;
@@ -87,17 +87,17 @@ function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: Fi
 
 const contributionFields: ReadonlySet<string> = new Set(reportKeys.flatMap((key) => sourceFields(key, isContribution)));
 
-/** `Company` above one number, or above long ones: its code. */
+/** Whether the column is a company code: `Company` above a single number or above long ones. */
 const isCode = ({ header, statistics }: SourceColumn): boolean =>
   namesOwnerAlone(header) && statistics.integerShare === 1 && (statistics.smallest >= 10_000 || !/^e/i.test(header));
 
 interface HeaderReading {
   readonly match: HeaderMatch;
-  /** Read differently from how it is written. */
+  /** Whether this reading differs from the header as written. */
   readonly isOther: boolean;
 }
 
-/** The header as written, or its other reading where that names the field better. */
+/** The header as written, or its other reading if that names the field better. */
 function readingOf(header: string, field: ReportField): HeaderReading {
   const usual = matchHeader(header, field);
   const reread = usual.score < 0.9 ? otherReading(header) : null;
@@ -116,7 +116,7 @@ function scoreStated(column: SourceColumn, field: ReportField, position: number)
   const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, base + evidence.delta)));
   const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
   const reason = `${likeness}; ${evidence.reason}.`;
-  // Codes before the column that spells them out: it explains them, also in the provider's other files.
+  // Ranks codes above the column that spells them out, which then explains them, including in the provider's other files.
   const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
   return {
     index: column.index,

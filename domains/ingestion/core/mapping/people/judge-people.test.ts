@@ -23,14 +23,14 @@ const judge = (columns: readonly PersonColumn[], ...matches: readonly NamedMatch
   }));
 const said = "198 of 200 values are IDs of people in Participant balances.";
 
-describe("a column whose header leaves open what it is", () => {
+describe("a column with an ambiguous header", () => {
   const columns = [column(0, "Ref"), column(1, "Location")];
 
-  it("is the ID where its values are the people of another file", () => {
+  it("is the ID if its values are the people of another file", () => {
     expect(judge(columns, match(0))).toEqual([{ index: 0, field: "employee_id", confidence: 0.95, reason: said }]);
   });
 
-  it("stays open without a match, with the people of no one, and with numbers that anyone has", () => {
+  it("stays open without a match, with matches for almost no one, and with numbers that anyone could have", () => {
     expect(judge(columns)).toEqual([]);
     expect(judge(columns, match(0, { found: 12 }))).toEqual([]);
     expect(judge(columns, match(0, { found: 120, chanceBasisPoints: 5_500 }))).toEqual([]);
@@ -42,29 +42,29 @@ describe("a column whose header leaves open what it is", () => {
     ["that are few", { found: 6, values: 6, people: 6 }],
     ["that differ in leading zeros alone", { zerosDiffer: true }],
     ["among numbers that follow one another", { chanceBasisPoints: 9_000 }],
-  ])("is proposed and asked about with values %s", (_title, part) => {
+  ])("is proposed for review with values %s", (_title, part) => {
     expect(judge(columns, match(0, part))).toMatchObject([{ index: 0, field: "employee_id", confidence: 0.85 }]);
   });
 
-  it("is asked about where another column matches as well", () => {
+  it("needs review if another column matches as well", () => {
     expect(judge(columns, match(0), match(1, { found: 197 }))).toMatchObject([
       { index: 0, confidence: 0.85, reason: `${said} So are those of “Location”.` },
     ]);
   });
 
-  it("says what was lost of the numbers of the other file", () => {
+  it("says how the other file's numbers were damaged", () => {
     expect(judge(columns, match(0, { lostZeros: { digits: 5 } }))[0]?.reason).toBe(
       `${said} IDs there have 5 digits and leading zeros, which are missing here.`,
     );
   });
 
-  it("is asked about where it may be an SSN, because IDs are printed", () => {
+  it("needs review if it may be an SSN, because IDs are printed", () => {
     expect(judge([column(0, "Ref", { kind: "ssn" })], match(0))).toMatchObject([{ field: "employee_id", confidence: 0.85 }]);
     expect(judge([column(0, "Ref", { kind: "ssn" })], match(0, { as: "ssn" }))).toMatchObject([{ field: "ssn", confidence: 0.95 }]);
   });
 });
 
-describe("a column that is the ID by its header", () => {
+describe("a column whose header names the ID", () => {
   const ref = column(1, "Ref");
 
   it("keeps the field and says whose IDs its values are", () => {
@@ -74,28 +74,28 @@ describe("a column that is the ID by its header", () => {
     expect(judge([byHeader(0), ref], match(0, { found: 60 }), match(1))).toEqual([]);
   });
 
-  it("is certain with the people of another file where the header alone is not", () => {
+  it("becomes certain from the people of another file when the header alone is not", () => {
     expect(judge([byHeader(0, 0.85), ref], match(0))).toMatchObject([{ index: 0, field: "employee_id", confidence: 0.95 }]);
   });
 
-  it("is asked about where it matches no one and another column everyone, and both say why", () => {
+  it("needs review if it matches no one and another column matches everyone, and both say why", () => {
     const [taken, refuted] = judge([byHeader(0), ref], match(1), match(0, { found: 4 }));
     expect(taken).toEqual({ index: 1, field: "employee_id", confidence: 0.85, reason: said });
     expect(refuted).toMatchObject({ index: 0, field: null, confidence: 0.5 });
     expect(refuted?.reason).toBe(`“Ref” may be it: ${said} Almost none of the 200 values here are.`);
   });
 
-  it("is left as it is where a person decided it before, and where no other column is certain", () => {
+  it("stays unchanged if a person decided it before, or if no other column is certain", () => {
     const decided = { ...byHeader(0), reason: "Accepted before; identifiers." };
     expect(judge([decided, ref], match(1))).toEqual([]);
     expect(judge([byHeader(0), ref], match(1, { found: 120 }))).toEqual([]);
   });
 });
 
-describe("the columns that are looked at", () => {
+describe("the columns that are compared", () => {
   const asked = (...columns: readonly PersonColumn[]) => askedColumns(demographics, columns).map(({ index }) => index);
 
-  it("are neither amounts, dates nor certain of another field, nor those of someone else", () => {
+  it("exclude amounts, dates, columns certain of another field, and columns about someone else", () => {
     const others = [
       column(0, "Pay", { kind: "money", holds: "amounts" }),
       column(1, "Hired", { kind: "date" }),
@@ -106,7 +106,7 @@ describe("the columns that are looked at", () => {
     expect(asked(...others, column(7, "Key"), byHeader(8))).toEqual([7, 8]);
   });
 
-  it("are searched for names only where no column is certain to be one", () => {
+  it("are searched for names only if no column is certain to be one", () => {
     const text = column(0, "Member", { kind: "text" });
     expect(askedColumns(demographics, [text])).toEqual([{ index: 0, names: true }]);
     expect(askedColumns(demographics, [text, column(1, "Name", { field: "full_name", confidence: 0.99, kind: "text" })])).toEqual([
@@ -114,7 +114,7 @@ describe("the columns that are looked at", () => {
     ]);
   });
 
-  it("are compared with people who are certain: a last name alone is no one", () => {
+  it("are compared only with certain people: a last name alone identifies no one", () => {
     expect(knownPeople(demographics, ["employee_id", "last_name", null], [])).toEqual(["id"]);
     expect(knownPeople(demographics, ["ssn", "last_name", "first_name"], [])).toEqual(["ssn", "name"]);
   });

@@ -7,7 +7,7 @@ import { type PersonColumn, personIdOf } from "./asked-columns.ts";
 import type { ComparedColumn, NamedMatch, PersonKey } from "./people-payloads.ts";
 import { isMatched, type Strength, strengthOf, textOfMatch } from "./weigh-match.ts";
 
-/** What the people of other files say of a column: it takes the place of what its own file suggested. */
+/** Finding from the people of other files about a column; replaces the suggestion from its own file. */
 export interface PeopleFinding {
   readonly index: number;
   readonly field: string | null;
@@ -16,10 +16,10 @@ export interface PeopleFinding {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The people of others are this column's people, and no other column's. */
+/** Confidence when the people of other files match this column and no other. */
 const provenByPeople = 0.95;
 
-/** The columns of a file with what the people of others say of them. */
+/** The columns of a file, updated with findings from the people of other files. */
 export const withPeople = (columns: readonly InspectedColumn[], people: readonly PeopleFinding[]): readonly InspectedColumn[] =>
   columns.map((column) => {
     const own = people.find(({ index }) => index === column.index);
@@ -43,7 +43,7 @@ interface Slot {
 const isSure = ({ confidence }: PersonColumn): boolean => confidence >= reviewBelow;
 const rank = ({ strength, match }: BestMatch): number => (strength === "certain" ? 1e12 : 0) + match.found;
 
-/** Of each column its strongest match as the same key of people; the strongest column first, the leftmost of equals. */
+/** The strongest match of each column for the given key of people; strongest column first, leftmost first among equals. */
 function bestOf({ columns, matches }: Slot, as: PersonKey): readonly BestMatch[] {
   const found = columns.flatMap((column): readonly BestMatch[] => {
     const own = matches.flatMap((match): readonly BestMatch[] => {
@@ -55,7 +55,7 @@ function bestOf({ columns, matches }: Slot, as: PersonKey): readonly BestMatch[]
   return found.sort((a, b) => rank(b) - rank(a) || a.column.index - b.column.index);
 }
 
-/** So near the best that either may be it. */
+/** A column with this share of the best match may be the right one too. */
 const nearlyAsMany = 0.95;
 const rivalOf = ({ column, match, strength }: BestMatch, all: readonly BestMatch[]): BestMatch | undefined =>
   all.find(
@@ -71,9 +71,9 @@ const found = (column: PersonColumn, part: Partial<PeopleFinding>): PeopleFindin
   ...part,
 });
 
-/** The column gets the field; what it was suggested as before is an alternative. */
+/** Gives the field to the column and keeps its previous suggestion as an alternative. */
 function taken({ column, match, strength }: BestMatch, field: string, rival: BestMatch | undefined, isOpen = false): PeopleFinding {
-  // Identifiers are printed, and an SSN must not be one; formulas without results say nothing.
+  // Identifiers are printed, and an SSN must not be one; formulas without results prove nothing.
   const isDoubted = isOpen || (match.as === "id" && column.kind === "ssn") || column.uncalculated !== undefined;
   const isCertain = strength === "certain" && !rival && !isDoubted;
   const before = column.field === null || column.field === field ? [] : [{ field: column.field, confidence: 0.4, reason: column.reason }];
@@ -85,20 +85,20 @@ function taken({ column, match, strength }: BestMatch, field: string, rival: Bes
   });
 }
 
-/** The column had the field by its header, and none of its values is anyone's in the other files. */
+/** Finding for a column whose header names the field but whose values match no one in the other files. */
 function refuted({ column, values }: { column: PersonColumn; values: number }, best: BestMatch, field: string): PeopleFinding {
   const reason = `“${best.column.header}” may be it: ${textOfMatch(best.match)} Almost none of the ${values} values here are.`;
   return found(column, { field: null, confidence: 0.5, reason, alternatives: [{ field, confidence: 0.6, reason: column.reason }] });
 }
 
-/** The holder of a field by its header, and how its values match. */
+/** Finding for the column that holds the field by its header, from how its values match. */
 function ofHolder(holder: PersonColumn, field: string, all: readonly BestMatch[], slot: Slot): readonly PeopleFinding[] {
   const own = all.find(({ column }) => column.index === holder.index);
   const best = all.find(({ column }) => column.index !== holder.index);
   if (own && (isSure(holder) || own.strength === "certain" || best?.strength !== "certain")) {
     const isCertain = own.strength === "certain";
     if (isCertain && !isSure(holder)) return [taken(own, field, rivalOf(own, all))];
-    // A few of the values say less than the header does.
+    // A partial match is weaker evidence than the header.
     if (!isCertain && isSure(holder)) return [];
     return [found(holder, { reason: `${holder.reason} ${textOfMatch(own.match)}` })];
   }
@@ -108,7 +108,7 @@ function ofHolder(holder: PersonColumn, field: string, all: readonly BestMatch[]
   return [taken(best, field, rivalOf(best, all), isSure(holder)), refuted({ column: holder, values: compared.values }, best, field)];
 }
 
-/** Who holds the field, and who should: of `as`, leaving out columns that were given a field already. */
+/** Findings for the column that holds a field and the one that should, for the key `as`; skips columns that already received a field. */
 function findingsAs(slot: Slot, as: PersonKey, field: string, given: ReadonlySet<number>): readonly PeopleFinding[] {
   const holder = slot.columns.find((column) => column.field === field && !given.has(column.index));
   if (holder && isDecidedBefore(holder)) return [];
@@ -120,8 +120,8 @@ function findingsAs(slot: Slot, as: PersonKey, field: string, given: ReadonlySet
 }
 
 /**
- * What the people of other slots say of the columns of this one: whose values are their SSNs, IDs and names. Columns that a person decided
- * before are not looked at, and a header that says what the column is yields only to a question.
+ * Judges the columns of this slot by the people of other slots: whose SSNs, IDs and names the values are. Skips columns that a person
+ * decided before; a clear header can be questioned but not overruled.
  */
 export function judgePeople(slot: Slot): readonly PeopleFinding[] {
   const { report, columns } = slot;

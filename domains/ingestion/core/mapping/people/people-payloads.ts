@@ -4,7 +4,7 @@ import type { ComparedColumnShape, MatchPeopleValueShape, PeopleMatchShape, Pers
 
 export type PersonKey = ShapeValue<typeof PersonKeyShape>;
 
-/** A column whose values may be those of people; `names`: also their names. */
+/** A column whose values may identify people; `names`: whether they may be names too. */
 export interface AskedColumn {
   readonly index: number;
   readonly names: boolean;
@@ -12,7 +12,7 @@ export interface AskedColumn {
 
 /** The files of a slot. */
 export interface MatchedSlot {
-  /** Every sheet that is read. What the mapping says of the fields in `known` is certain. */
+  /** All sheets of the slot that are read. The mapping of the fields in `known` is certain. */
   readonly sheets: ComparedSheets;
   readonly asked: readonly AskedColumn[];
   readonly known: readonly PersonKey[];
@@ -26,7 +26,7 @@ export type ComparedColumn = ShapeValue<typeof ComparedColumnShape>;
 
 export type PeopleMatch = ShapeValue<typeof PeopleMatchShape>;
 
-/** With the name of the other slot's report. */
+/** A match with the name of the other slot's report. */
 export type NamedMatch = PeopleMatch & { readonly otherName: string };
 
 export type MatchPeopleValue = ShapeValue<typeof MatchPeopleValueShape>;

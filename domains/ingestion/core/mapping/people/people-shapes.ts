@@ -1,37 +1,40 @@
 import { Count } from "@tieout/shapes";
 import { z } from "zod";
 
-/* What the engine says of people in several files: counts alone, no value leaves it. */
+/* Engine results for people in several files: counts only, so no values leave the engine. */
 
-/** What says whom a row is about: a participant or employee ID, an SSN, or a name. */
+/** Identifies the person of a row: a participant or employee ID, an SSN, or a name. */
 export const PersonKeyShape = z.enum(["id", "ssn", "name"]);
 
-/** How many different values an asked column has that can be compared. */
+/** Number of distinct comparable values in a compared column. */
 export const ComparedColumnShape = z.object({
   slot: Count,
   column: Count,
   values: Count,
-  /** A sequence without gaps from the first rows on: numbers of rows. */
+  /** Whether the values are a sequence without gaps from the first rows on, as row numbers are. */
   isCounter: z.boolean(),
 });
 
-/** Values of a column of one slot that are those of the people of another. */
+/** Overlap between a column of one slot and the people of another. */
 export const PeopleMatchShape = z.object({
   slot: Count,
   column: Count,
   other: Count,
   as: PersonKeyShape,
-  /** Different values that both have. */
+  /** Distinct values found in both. */
   found: Count,
-  /** Different values of the column. */
+  /** Distinct values of the column. */
   values: Count,
-  /** Different people of the other slot. */
+  /** Distinct people of the other slot. */
   people: Count,
-  /** Share of the numbers between the column's first and last that someone has there, in hundredths of a percent: any number matches that often. */
+  /**
+   * Share of the numbers between the column's first and last that belong to someone in the other slot, in hundredths of a percent: the rate
+   * at which any number matches.
+   */
   chanceBasisPoints: Count.max(10_000),
-  /** In one of the two, values differ in leading zeros alone. */
+  /** Whether some values differ only in leading zeros between the two. */
   zerosDiffer: z.boolean(),
-  /** The IDs there are written with leading zeros, and the column's are not; their digits, where all have as many. */
+  /** Set if IDs in the other slot have leading zeros and the column's do not; `digits` is their length if all have the same. */
   lostZeros: z.object({ digits: Count.nullable() }).nullable(),
 });
 

@@ -1,19 +1,22 @@
 import type { NamedMatch, PeopleMatch, PersonKey } from "./people-payloads.ts";
 
-/** Certain: the column is what it matches as. Asked: it may be, and a person looks. */
+/** Certain: the column is what it matches as. Asked: it may be, and a person reviews it. */
 export type Strength = "certain" | "asked";
 
-/** Shares of the column's values and of the other slot's people from which a match is certain; fewer people are a coincidence more often. */
+/**
+ * Shares of the column's values and of the other slot's people required for a certain match; with fewer people, coincidences are more
+ * likely.
+ */
 const nearlyAll = 0.9;
 const manyOfThem = 0.5;
 const fewestPeople = 10;
-/** Share of the values from which a person is asked, and the people without whom nothing is said. */
+/** Share of the values required to ask a person, and minimum number of people for any finding. */
 const half = 0.5;
 const fewestAsked = 3;
-/** Among numbers in a row any number is someone's: a match says nothing that is not this far above the share of them. */
+/** In a dense range of numbers any number belongs to someone; a match must exceed that chance rate by this much. */
 const mostByChance = 0.5;
 const aboveChance = 0.4;
-/** Below this share a column holds the IDs of no one. */
+/** Below this share a column holds no one's IDs. */
 const leastMatched = 0.1;
 
 const shareOf = ({ found, values }: PeopleMatch): number => (values === 0 ? 0 : found / values);
@@ -21,7 +24,7 @@ const chanceOf = ({ chanceBasisPoints }: PeopleMatch): number => chanceBasisPoin
 
 export const isMatched = (match: PeopleMatch): boolean => shareOf(match) >= leastMatched;
 
-/** How far a match says what the column is; null: not at all. */
+/** How strongly a match identifies the column; null if not at all. */
 export function strengthOf(match: PeopleMatch): Strength | null {
   const { found, people, zerosDiffer } = match;
   const [share, chance] = [shareOf(match), chanceOf(match)];

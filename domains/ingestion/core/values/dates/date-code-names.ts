@@ -1,8 +1,8 @@
 import type { DayOfYear } from "./day-of-year.ts";
 
 /**
- * Dates as numbers of programs: the century from 1900, year, month and day, as IBM i (AS/400) writes them, and the time since 1970-01-01 UTC.
- * Milliseconds are also written `/Date(1735603200000)/`.
+ * Dates that programs write as numbers: CYYMMDD, the century from 1900, year, month and day, as IBM i (AS/400) writes them; and the time
+ * since 1970-01-01 UTC. Milliseconds are also written `/Date(1735603200000)/`.
  */
 export const dateCodes = ["cyymmdd", "unix_seconds", "unix_milliseconds"] as const;
 export type DateCode = (typeof dateCodes)[number];
@@ -10,7 +10,7 @@ export type UnixUnit = Exclude<DateCode, "cyymmdd">;
 
 export const isUnix = (code: string | null | undefined): code is UnixUnit => code === "unix_seconds" || code === "unix_milliseconds";
 
-/** What a code is called in a sentence. */
+/** Name of each code, for use in a sentence. */
 export const dateCodeNames: Readonly<Record<DayOfYear | DateCode, string>> = {
   yyyyddd: "YYYYDDD",
   yyddd: "YYDDD",

@@ -22,18 +22,18 @@ describe("century, year, month and day", () => {
     ["9999999", null],
   ])("%s is %s", (text, expected) => expect(parsed(text, "cyymmdd").value).toBe(expected));
 
-  it("nines and zeros are no date, and other digits that are no day are refused", () => {
+  it("nines and zeros are no date, and other digits that are not a valid date are refused", () => {
     expect(parsed("9999999", "cyymmdd").repair?.code).toBe("date-placeholder 9999999");
     expect(parsed("0", "cyymmdd")).toEqual({ value: null });
     expect(parsed("1250230", "cyymmdd").issue?.code).toBe("date-unreadable");
     expect(parsed("45747", "cyymmdd").issue?.code).toBe("date-unreadable");
   });
 
-  it("is named where the column's form is another", () => {
+  it("is named in the message if the column has another form", () => {
     expect(parseDate("1250331", { ...options, order: "mdy" }).issue?.msg).toContain("CYYMMDD");
   });
 
-  it("is found where all values are it, and one has seven digits", () => {
+  it("is found if all values match and one has seven digits", () => {
     expect(findDateCode(["1250331", "991231", "", "0", "9999999"], {})).toMatchObject({ code: "cyymmdd" });
     expect(findDateCode(["1250331"], { planYear: 2025 })?.reason).toContain("1250331 is 31 Mar 2025");
     for (const values of [["991231", "650412"], ["1250331", "1250230"], ["1250331", "soon"], ["1312025"], ["1990101"], ["9999999"], []])
@@ -59,24 +59,24 @@ describe("a time since 1970", () => {
     ["45303", "unix_seconds", "utc", null],
   ] as const)("%s in %s is in %s on %s", (text, unit, zone, expected) => expect(parsed(text, unit, zone).value).toBe(expected));
 
-  it("without a zone only midnight UTC is a day; the others are refused", () => {
+  it("gives a date without a zone only at midnight UTC; other times are refused", () => {
     expect(parsed("1735689600", "unix_seconds").value).toBe("2025-01-01");
     expect(parsed("1735689601", "unix_seconds").issue?.code).toBe("date-zone-open");
     expect(parsed("/Date(1735707600000-0500)/", "unix_milliseconds").value).toBe("2025-01-01");
     expect(parsed("-458767800", "unix_seconds", "eastern").issue?.code).toBe("date-zone-unsure");
   });
 
-  it("0 and the ends of a calendar are no date, and say so", () => {
+  it("is no date at 0 and at the ends of a calendar, and the reading says so", () => {
     for (const text of ["0", "/Date(-62135596800000)/", "/Date(253402300799999)/"])
       expect(parsed(text, "unix_milliseconds"), text).toMatchObject({ value: null, repair: { code: `date-placeholder ${text}` } });
   });
 
-  it("is named where the column's form is another", () => {
+  it("is named in the message if the column has another form", () => {
     for (const text of ["1735689600", "/Date(1735689600000)/"])
       expect(parseDate(text, { ...options, order: "mdy" }).issue?.msg, text).toContain("Unix time");
   });
 
-  it("at one time of day that midnight has in a zone it is that day", () => {
+  it("gives a zone's date if its one time of day is midnight there", () => {
     const midnights = findDateCode(["1743379200", "1745971200"], { planYear: 2025 });
     expect(midnights).toMatchObject({ code: "unix_seconds", timeZone: "utc" });
     expect(midnights?.reason).toMatch(/all at midnight UTC: 1743379200 is 31 Mar 2025/);
@@ -86,7 +86,7 @@ describe("a time since 1970", () => {
     expect(findDateCode(["/Date(1735707600000-0500)/"], {})).toMatchObject({ timeZone: "utc" });
   });
 
-  it("at different times of day the zone is asked for, unless every zone has the same day", () => {
+  it("needs a zone if times of day differ, unless every zone gives the same date", () => {
     const found = findDateCode(["1735689600", "1738371700", "1741000000"], {});
     expect(found).toMatchObject({ code: "unix_seconds", timeZone: "open" });
     expect(found?.reason).toContain("1735689600 is 1 Jan 2025 in UTC and 31 Dec 2024 in US Eastern time");
@@ -96,7 +96,7 @@ describe("a time since 1970", () => {
     expect(findDateCode(["1735686000", "1738364400"], {})).toMatchObject({ timeZone: "utc" });
   });
 
-  it("other numbers are not taken for it", () => {
+  it("other numbers are not mistaken for it", () => {
     const others = [
       ["20240112", "20240209"],
       ["45303", "45331"],

@@ -7,7 +7,7 @@ import { type DateOptions, parseDate } from "../parse-date.ts";
 const american: DateOptions = { order: "mdy", latestYear: 2026 };
 const dayFirst: DateOptions = { order: "dmy", latestYear: 2026 };
 
-/** Forms in which programs write 12 January 2024, midnight, and the time of day in seconds that they show. */
+/** Program formats of 12 January 2024, midnight, and the time of day in seconds that each shows. */
 const forms: readonly (readonly [text: string, time: number | undefined])[] = [
   ["Fri Jan 12 2024 00:00:00 GMT-0500 (Eastern Standard Time)", 0],
   ["Fri Jan 12 2024", undefined],
@@ -50,7 +50,7 @@ const forms: readonly (readonly [text: string, time: number | undefined])[] = [
   ["45303.9583333333", 82_800],
   ["45302.99999999999", undefined],
 ];
-/** Forms whose day and month change places with the column's order; here month first. */
+/** Forms whose day and month swap with the column's order; month first here. */
 const ordered: readonly (readonly [text: string, time: number | undefined])[] = [
   ["1/12/2024, 12:00:00 AM", 0],
   ["1/12/2024, 12:00 AM", 0],
@@ -64,7 +64,7 @@ const ordered: readonly (readonly [text: string, time: number | undefined])[] = 
 ];
 
 describe("a date with its time and zone", () => {
-  it.each(forms)("%s is its written day, whatever the column's order", (text, time) => {
+  it.each(forms)("%s is its written date, whatever the column's order", (text, time) => {
     expect([parseDate(text, american).value, parseDate(text, dayFirst).value]).toEqual(["2024-01-12", "2024-01-12"]);
     expect(splitDate(text)?.time).toBe(time);
   });
@@ -95,7 +95,7 @@ describe("a date with its time and zone", () => {
     expect(parseDate(text, american).issue).toBeDefined();
   });
 
-  it("no text is two days in two orders without its column saying that the order is open", () => {
+  it("a text that is two dates in two orders always leaves its column's order open", () => {
     const number = (max: number) => fc.integer({ min: 0, max }).map(String);
     const two = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, "0"));
     const day = fc

@@ -2,11 +2,11 @@ import type { ColumnFormat } from "../parse-cell.ts";
 import { type DateCode, dateCodes } from "./date-code-names.ts";
 import { type DayOfYear, daysOfYear } from "./day-of-year.ts";
 
-/** Every way in which a column may write its dates, as a person chooses it. */
+/** Every date format of a column that a person can choose. */
 export const dateWritings = ["mdy", "dmy", "ymd", "serial_1900", "serial_1904", ...daysOfYear, ...dateCodes] as const;
 export type DateWriting = (typeof dateWritings)[number];
 
-/** Null: not chosen yet. */
+/** Null if not chosen yet. */
 export const writingOf = ({ dateOrder, serialSystem, dayOfYear, dateCode }: ColumnFormat): DateWriting | null =>
   dateCode ?? dayOfYear ?? (serialSystem ? `serial_${serialSystem}` : (dateOrder ?? null));
 

@@ -23,7 +23,7 @@ it.each([
   ["1955-07-10T04:30:00Z", "eastern", null],
 ] as const)("%s is in %s on %s", (utc, zone, day) => expect(dayInZone(secondsOf(utc), zone)).toBe(day));
 
-it("from 1967 on it is the day that the time zone database has, wherever daylight saving time followed the federal law", () => {
+it("matches the time zone database from 1967 on, wherever daylight saving time followed federal law", () => {
   const days = new Map(
     Object.entries(tzNames).map(([zone, timeZone]) => [
       zone,

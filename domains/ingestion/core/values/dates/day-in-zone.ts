@@ -3,19 +3,19 @@ import type { TimeZone } from "./time-zones.ts";
 
 const hour = 3600;
 export const secondsPerDay = 86_400;
-/** Hours from UTC in standard time. */
+/** Standard-time offset from UTC, in hours. */
 const standard: Readonly<Record<TimeZone, number>> = { utc: 0, eastern: -5, central: -6, mountain: -7, pacific: -8 };
 
 export const epochDayOf = (seconds: number): number => Math.floor(seconds / secondsPerDay);
 
-/** Epoch day of the first Sunday on or after a day of a month. */
+/** Epoch day of the first Sunday on or after a date. */
 function sundayFrom(year: number, month: number, day: number): number {
   const on = plainDate(year, month, day);
   if (on === null) throw new RangeError(`no day ${day} of month ${month} in ${year}`);
   return toEpochDay(on) + ((7 - weekdayOf(on)) % 7);
 }
 
-/** Before the Uniform Time Act took effect, states and cities had daylight saving time as they liked. */
+/** Before the Uniform Time Act took effect, states and cities set daylight saving time as they liked. */
 const firstUniformYear = 1967;
 
 /**
@@ -31,15 +31,15 @@ function daylightDays(year: number): readonly [start: number, end: number] {
   return [sundayFrom(year, 4, 24), end];
 }
 
-/** Clocks change at 2:00, which is 1:00 of standard time when it ends. */
+/** Clocks change at 2:00, which is 1:00 standard time when daylight saving time ends. */
 function isDaylight(standardSeconds: number, year: number): boolean {
   const [start, end] = daylightDays(year);
   return standardSeconds >= start * secondsPerDay + 2 * hour && standardSeconds < end * secondsPerDay + hour;
 }
 
 /**
- * Day of a moment, in seconds since 1970-01-01 UTC, on the clocks of a zone. Null before 1967 where it depends on daylight saving time, which
- * each place had or not.
+ * Local date of a moment, in seconds since 1970-01-01 UTC, in a time zone. Null before 1967 if it depends on daylight saving time, which
+ * varied by place.
  */
 export function dayInZone(seconds: number, zone: TimeZone): PlainDate | null {
   const local = seconds + standard[zone] * hour;

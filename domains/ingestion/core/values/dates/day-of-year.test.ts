@@ -21,13 +21,13 @@ describe("a year and the day of the year", () => {
     ["224012", "cyyddd", null],
   ] as const)("%s as %s is %s", (text, form, expected) => expect(read(text, form)).toBe(expected));
 
-  it("without the column's form it is refused, and the form is named", () => {
+  it("is refused, and the form is named, if no form was decided for the column", () => {
     for (const text of ["2024012", "2024-012", "124012"])
       expect(parseDate(text, { order: "mdy", latestYear: 2025 }).issue?.code).toBe("date-day-of-year-open");
     expect(parseDate("0000000", { order: "mdy", latestYear: 2025 })).toEqual({ value: null });
   });
 
-  it("is found where all values have it", () => {
+  it("is found if all values have it", () => {
     expect(findDaysOfYear(["2024012", "2024366", "", "0000000"], {})).toMatchObject({ form: "yyyyddd", isRivaled: false });
     expect(findDaysOfYear(["124012", "115300", "118200"], {})).toMatchObject({ form: "cyyddd" });
     expect(findDaysOfYear(["24012", "24040"], { planYear: 2024 })).toMatchObject({ form: "yyddd" });
@@ -35,12 +35,12 @@ describe("a year and the day of the year", () => {
       expect(findDaysOfYear(values, {}), values.join()).toBeNull();
   });
 
-  it("date numbers of a spreadsheet, and dates of six digits, are not taken for it", () => {
+  it("spreadsheet date numbers and six-digit dates are not mistaken for it", () => {
     expect(findDaysOfYear(["45303", "45331"], { planYear: 2024 })).toBeNull();
     expect(findDaysOfYear(["011224", "020124"], {})).toBeNull();
   });
 
-  it("five digits that are also date numbers are asked about, unless the plan year tells", () => {
+  it("five digits that are also date numbers need an answer unless the plan year decides", () => {
     expect(findDaysOfYear(["24012", "24040"], {})).toMatchObject({ form: "yyddd", isRivaled: true });
     expect(findDaysOfYear(["24012", "24040"], { planYear: 2026 })?.reason).toMatch(
       /12 Jan 2024\. They are read as a spreadsheet's date numbers/,
@@ -50,7 +50,7 @@ describe("a year and the day of the year", () => {
     expect(findDaysOfYear(["73001", "99365"], { latestYear: 2034 })).toMatchObject({ form: "yyddd", isRivaled: false });
   });
 
-  it("digits that are also February of another year are asked about, unless the plan year tells", () => {
+  it("digits that are also February of another year need an answer unless the plan year decides", () => {
     expect(parseDate("2022012", { order: "mdy", latestYear: 2023 }).value).toBe("2012-02-02");
     expect(findDaysOfYear(["2022012", "2022015"], {})).toMatchObject({ isRivaled: true });
     expect(findDaysOfYear(["2022012", "2022015"], { planYear: 2022 })).toMatchObject({ form: "yyyyddd", isRivaled: false });

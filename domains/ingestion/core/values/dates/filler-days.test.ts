@@ -3,11 +3,11 @@ import { findFillerDays } from "./find-filler-days.ts";
 
 const others = ["14-MAR-07", "02-JUN-12", "30-SEP-24"].map((text) => ({ text, count: 4 }));
 
-test.each(["31-DEC-99", "12/31/99", "01/01/00", "1/1/00"])("%s in many rows may mean that there is no date: it is asked about", (text) => {
+test.each(["31-DEC-99", "12/31/99", "01/01/00", "1/1/00"])("%s in many rows may mean no date, and needs an answer", (text) => {
   expect(findFillerDays([...others, { text, count: 9 }])).toContain(`9 of 21 values are “${text}”`);
 });
 
-test("a day like others is no filler: two rows, another day, a year of four digits", () => {
+test("an ordinary date is not a filler: only two rows, another day, a four-digit year", () => {
   for (const filler of [
     { text: "31-DEC-99", count: 2 },
     { text: "31-DEC-98", count: 9 },

@@ -6,16 +6,16 @@ import { type DayOfYear, daysOfYear, readDayOfYear } from "./day-of-year.ts";
 
 export interface FoundDaysOfYear {
   readonly form: DayOfYear;
-  /** The digits are other days as well, and the plan year does not tell which. */
+  /** Whether the digits are other valid dates as well, and the plan year does not decide. */
   readonly isRivaled: boolean;
-  /** Sentence with the evidence. */
+  /** Sentence that gives the evidence. */
   readonly reason: string;
 }
 
-/** The year near which all values must be, of a column that is dated within the plan year. */
+/** The year that all values must be near, for a column dated within the plan year. */
 export interface DatedColumn {
   readonly planYear?: number | undefined;
-  /** Later years are no years of the file. */
+  /** Latest year that can occur in the file. */
   readonly latestYear?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const isSixDigitDate = (text: string): boolean => {
   ].some(([month, day]) => Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31);
 };
 
-/** Whether the digits are also days in the usual forms. */
+/** Whether the digits are also a date in the usual forms. */
 function isOtherDate(text: string, parts: DateParts | null, latestYear: number): boolean {
   if (parts?.kind === "serial") {
     const on = serialToDate(Number(parts.parts[0]), 1900);
@@ -38,7 +38,7 @@ function isOtherDate(text: string, parts: DateParts | null, latestYear: number):
   return parts === null ? isSixDigitDate(text) : ordersOf(parts).length > 0;
 }
 
-/** Whether the digits as date numbers of a spreadsheet are days near the plan year. */
+/** Whether the digits, read as spreadsheet date numbers, are dates near the plan year. */
 const areNearNumbers = (texts: readonly string[], planYear: number): boolean =>
   texts.every((text) => {
     const parts = splitDate(text);
@@ -47,8 +47,8 @@ const areNearNumbers = (texts: readonly string[], planYear: number): boolean =>
   });
 
 /**
- * Whether all values of a column are a year and the day of the year. Five digits are a spreadsheet's date number as well: the plan year says
- * which of the two, or a person does.
+ * Whether all values of a column are a year and the day of the year. Five digits may also be a spreadsheet date number, which the plan year
+ * or a person decides.
  */
 export function findDaysOfYear(values: Iterable<string>, { planYear, latestYear = 2100 }: DatedColumn): FoundDaysOfYear | null {
   const texts = [...values].map(foldText).filter((text) => text !== "" && !saysNothing(text) && !isZeroDate(text));
@@ -62,7 +62,7 @@ export function findDaysOfYear(values: Iterable<string>, { planYear, latestYear 
     if (!areNear && !isOpen) continue;
     const isRivaled = !areNear && texts.every((text) => isOtherDate(text, splitDate(text), latestYear));
     if (isRivaled && form === "cyyddd") continue;
-    // Outside the plan year nothing speaks for days of a year but that the digits are no other dates.
+    // Outside the plan year, the only evidence for days of the year is that the digits are no other dates.
     if (!areNear && !isRivaled && planYear !== undefined) continue;
     return { form, isRivaled, reason: reasonOf(form, isRivaled, `${example} is ${displayDate(days[0] as PlainDate)}`) };
   }

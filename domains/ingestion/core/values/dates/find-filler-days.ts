@@ -2,13 +2,13 @@ import { splitDate } from "../date-parts.ts";
 import type { DatedText } from "../decide-date-format.ts";
 import { parseDate } from "../parse-date.ts";
 
-/** Fewer rows with the same day are a day like others. */
+/** With fewer rows, a shared date is an ordinary one. */
 const fewestRows = 3;
 const leastShare = 0.1;
-/** Years with two digits whose first or last day is the edge of a system's calendar: 1 January 1900 or 2000, 31 December 1999 or 9999. */
+/** Two-digit years whose first or last day is the end of a system's calendar: 1 January 1900 or 2000, 31 December 1999 or 9999. */
 const edges: Readonly<Record<string, string>> = { "12-31": "99", "01-01": "00" };
 
-/** Whether the text is an edge day with a two-digit year. */
+/** Whether the text is such a date with a two-digit year. */
 function isEdge(text: string): boolean {
   const parts = splitDate(text);
   if (!parts || !/(?:^|\D)\d{2}$/.test(text.trim()) || /\d{4}/.test(text)) return false;
@@ -16,7 +16,7 @@ function isEdge(text: string): boolean {
   return day !== null && edges[day.slice(5)] === day.slice(2, 4);
 }
 
-/** Evidence that a day which many rows share may be what a system writes for no date; null where there is none. */
+/** Evidence that a date shared by many rows may mean no date; null if there is none. */
 export function findFillerDays(texts: readonly DatedText[]): string | null {
   const all = texts.reduce((sum, { count = 1 }) => sum + count, 0);
   const [found] = texts

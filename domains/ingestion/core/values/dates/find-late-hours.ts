@@ -4,23 +4,23 @@ import { placeholderOf } from "../parse-date.ts";
 import { isLateHour, type LateHours, lastSecond } from "./late-hours.ts";
 
 export interface FoundLateHours {
-  /** What is proposed; a person always confirms it. */
+  /** Proposed reading; a person always confirms it. */
   readonly proposed: LateHours;
-  /** Sentence with the evidence. */
+  /** Sentence that gives the evidence. */
   readonly reason: string;
 }
 
 const hour = 3600;
 const endOfDay = 86_400;
-/** Markets and offices close by then, so that one hour up to it may well be of its own day. */
+/** Markets and offices close by then, so a single hour up to it may be an actual time on that date. */
 const closingHour = 17 * hour;
-/** Share of the times that must be the hour; single rows may be written by hand. */
+/** Share of the times that must match the hour; single rows may be entered by hand. */
 const nearlyAll = 0.95;
 
 interface Tally {
   dated: number;
   timed: number;
-  /** At the last second of the day. */
+  /** Dates at the last second of the day. */
   ended: number;
   readonly late: Map<number, { count: number; readonly example: string }>;
 }
@@ -63,8 +63,8 @@ function lostSeconds({ dated, timed, ended }: Tally): FoundLateHours | null {
 }
 
 /**
- * Whether a column's dates are midnights of another time zone: (nearly) all times are one hour of the evening, or two hours one apart because
- * of daylight saving. The times at which something happened differ. Null where nothing speaks for it.
+ * Whether a column's dates are midnights of another time zone: (nearly) all times are one evening hour, or two hours that are one apart
+ * because of daylight saving time. Times of actual events differ. Null if there is no evidence.
  */
 export function findLateHours(values: Iterable<DatedText>): FoundLateHours | null {
   const tally: Tally = { dated: 0, timed: 0, ended: 0, late: new Map() };

@@ -1,27 +1,27 @@
-/** What a date is written with: the time, in seconds of the day, and the zone. */
+/** A date with its time, in seconds of the day, and its zone removed. */
 export interface TimedText {
   /** The date alone. */
   readonly date: string;
-  /** Undefined where no time is written. */
+  /** Undefined if no time is written. */
   readonly time?: number;
 }
 
-/** No date with its time and the name of its zone is longer. */
+/** Maximum length of a date with its time and zone name. */
 export const longestDate = 90;
 
 const zoneName = "(?:UTC|GMT|Z|[ECMPA][SD]?T|AK[SD]T|HS?T)";
 const offset = "[+-]\\d{1,2}(?::?\\d{2})?";
 const zones = `(?:(?: ?(?:${zoneName}(?:${offset})?|${offset})){1,2}(?: ?\\[[a-z_/+-]{1,40}\\]| ?\\([a-z ,.]{1,40}\\))?)?`;
 const clock = "(\\d{1,2})(?:(?::(\\d{2})(?::(\\d{2})(?:[.:,]\\d{1,9})?)?)?(?: ?([AP])\\.?M\\.?)?)";
-/** As DB2 and Oracle write it. */
+/** Time as written by DB2 and Oracle. */
 const dottedClock = "(\\d{1,2})\\.(\\d{2})\\.(\\d{2})(?:[.,]\\d{1,9})?(?: ?([AP])\\.?M\\.?)?";
 
 const afterDate = new RegExp(`^(.{5,40}?)(?:,? at |, ?| |T|:)${clock}${zones}$`, "i");
 const dottedAfterDate = new RegExp(`^(.{5,40}?)[ ,T-]${dottedClock}${zones}$`, "i");
-/** `Jan 12 00:00:00 EST 2024`, as Unix, C and Java write it. */
+/** `Jan 12 00:00:00 EST 2024`, as written by Unix, C and Java. */
 const beforeYear = new RegExp(`^([a-z]{3,9}\\.? \\d{1,2}) ${clock}(?: ${zoneName}| ${offset})? (\\d{4})$`, "i");
 const runTogether = /^((?:19|20)\d{2})(\d{2})(\d{2})[T ]?(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
-/** A date alone has a zone only where nothing of the date looks like one. */
+/** A date without a time has a zone only if no part of the date itself looks like one. */
 const zoneAlone = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:Z|[+-]\\d{2}:\\d{2})$|^(.{5,40}?) ${zoneName}$`, "i");
 
 interface Clock {
@@ -31,7 +31,7 @@ interface Clock {
   readonly half: string | undefined;
 }
 
-/** Seconds of the day; 24:00 is its end. Null where no clock shows it. */
+/** Seconds of the day; 24:00 is its end. Null if it is not a valid time. */
 function secondsOf({ hour: written = "", minute, second = "0", half }: Clock): number | null {
   if (minute === undefined && half === undefined) return null;
   const [minutes, seconds] = [Number(minute ?? 0), Number(second)];
@@ -49,7 +49,7 @@ const clockOf = (found: RegExpExecArray, from: number): Clock => ({
   half: found[from + 3],
 });
 
-/** Parts a date from its time and zone, without asking whether it is one. Null where the time is none. */
+/** Splits a text into date, time and zone without checking the date. Null if the time is invalid. */
 export function splitTime(text: string): TimedText | null {
   if (text.length > longestDate) return null;
   const digits = runTogether.exec(text);

@@ -16,8 +16,8 @@ const daysOf = ({ rows }: Awaited<ReturnType<typeof readDates>>) => rows.map(({ 
 
 const paid = ["2024-01-12", "2024-02-09", "2024-03-15", "2024-05-24", "2024-08-16", "2024-11-22"];
 
-describe("dates as programs write them", () => {
-  it("are read without a question, whatever form the report has", async () => {
+describe("dates as written by programs", () => {
+  it("are read without a question, whatever the report's format", async () => {
     const cases = casesOf("11-date-forms").filter(({ id }) => /jsdate|rfc2822/.test(id));
     expect(cases).toHaveLength(2);
     for (const one of cases) {
@@ -26,7 +26,7 @@ describe("dates as programs write them", () => {
     }
   });
 
-  it("of forty forms in one column only those are refused that are no day", async () => {
+  it("in forty formats in one column are refused only if they are not valid", async () => {
     const [one] = casesOf("11-date-forms").filter(({ id }) => id === "32-dateforms");
     if (!one) throw new Error("no such case");
     const read = await readCase(bench, one);
@@ -38,7 +38,7 @@ describe("dates as programs write them", () => {
 });
 
 describe("a column of years and days of the year", () => {
-  it("is named, read so, and asked about", async () => {
+  it("is named and read, for review", async () => {
     const [one] = casesOf("11-date-forms").filter(({ id }) => id === "08n-csv-julian");
     if (!one) throw new Error("no such case");
     const read = await readCase(bench, one);
@@ -50,13 +50,13 @@ describe("a column of years and days of the year", () => {
     ["CYYDDD", ["124012", "124040", "124075"]],
     ["YYDDD", ["24012", "24040", "24075"]],
     ["YYYYDDD", ["2024-012", "2024-040", "2024-075"]],
-  ])("also as %s", async (form, dates) => {
+  ])("is also recognized as %s", async (form, dates) => {
     const read = await readDates(dates);
     expect(daysOf(read)).toEqual(paid.slice(0, 3));
     expect(read.asked["Pay Date"]?.reason).toContain(form);
   });
 
-  it("is not seen in date numbers or compact dates", async () => {
+  it("is not assumed for date numbers or compact dates", async () => {
     for (const dates of [
       ["45303", "45331", "45366"],
       ["01122024", "02092024", "03152024"],
@@ -68,26 +68,26 @@ describe("a column of years and days of the year", () => {
   });
 });
 
-describe("a column of dates as numbers of programs", () => {
+describe("a column of dates that programs write as numbers", () => {
   it.each([
     ["CYYMMDD", ["1240112", "1240209", "1240315"]],
     ["seconds since 1970", ["1705017600", "1707436800", "1710460800"]],
     ["milliseconds since 1970", ["1705035600000", "1707454800000", "1710475200000"]],
     ["milliseconds since 1970", ["/Date(1705017600000)/", "/Date(1707436800000)/", "/Date(1710460800000)/"]],
-  ])("%s is named, read so, and asked about", async (form, dates) => {
+  ])("%s is named and read, for review", async (form, dates) => {
     const read = await readDates(dates);
     expect([daysOf(read), read.rejected]).toEqual([paid.slice(0, 3), 0]);
     expect(read.asked["Pay Date"]?.reason).toContain(form);
     expect(read.asked["Pay Date"]?.reason).not.toMatch(/not dates|can't be read/);
   });
 
-  it("waits for a time zone where the day depends on it", async () => {
+  it("waits for a time zone if the date depends on it", async () => {
     const read = await readDates(["1705017600", "1707436860", "1710500000"]);
     expect(read.asked["Pay Date"]?.reason).toContain("1705017600 is 12 Jan 2024 in UTC and 11 Jan 2024 in US Eastern time");
     expect([read.problems.join(), read.kept]).toEqual([expect.stringContaining("Choose the time zone"), 0]);
   });
 
-  it("hire and birth dates before 2000 have fewer digits", async () => {
+  it("has fewer digits for hire and birth dates before 2000", async () => {
     const people = [
       ["1150610", "650314"],
       ["991231", "1011127"],
@@ -109,7 +109,7 @@ describe("a column whose values its field cannot read", () => {
     ["Pay Date", { date: "13/13/2024", amount: "10.00", ssn: "900-12-3456" }, "13/13/2024"],
     ["Amount", { date: "01/12/2024", amount: "12,34,56", ssn: "900-12-3456" }, "12,34,56"],
     ["SSN", { date: "01/12/2024", amount: "10.00", ssn: "900-12-34567" }, "-4567"],
-  ])("asks for %s, with the reason and examples, also where only rows far below the first ones show it", async (header, bad, shown) => {
+  ])("needs review for %s, with the reason and examples, even if only rows far below show it", async (header, bad, shown) => {
     const good = { date: "01/12/2024", amount: "10.00", ssn: "900-12-3456" };
     const rows = Array.from({ length: 9_000 }, (_, at) => {
       const { date, amount, ssn } = at >= 600 && at % 7 === 1 ? bad : good;
@@ -122,7 +122,7 @@ describe("a column whose values its field cannot read", () => {
     expect(read.asked[header]?.reason).toMatch(/1200 of 9000 values can't be read as .*\(row \d+\)/);
   });
 
-  it("does not ask for a few values, nor for totals and the headers of later pages", async () => {
+  it("needs no review for a few values, nor for totals and repeated headers", async () => {
     const row = (at: number) => `P${at},"Doe, Ann",${at === 40 ? "soon" : "01/12/2024"},Pre-Tax,10.00`;
     const page = ["Participant ID,Participant Name,Pay Date,Money Source,Amount", ...Array.from({ length: 4 }, (_, at) => row(at))];
     const pages = Array.from({ length: 10 }, (_, at) => page.slice(at === 0 ? 0 : at % 2)).flat();
@@ -135,7 +135,7 @@ describe("a column whose values its field cannot read", () => {
   });
 });
 
-it("a last day of a century that many people share is asked about: systems write it for no termination", async () => {
+it("a last day of a century shared by many people needs review: systems write it for no termination", async () => {
   const people = Array.from(
     { length: 12 },
     (_, at) => `90000${1000 + at},"Doe, P${at}",03/14/1980,06/${10 + at}/2015,${at % 3 === 0 ? "31-DEC-99" : ""}`,

@@ -15,9 +15,9 @@ const readDates = (dates: readonly string[]) =>
   readCase(bench, { content: register(dates), slot: "contribution_detail", upload_as: "r.csv" });
 const daysOf = ({ rows }: Awaited<ReturnType<typeof readDates>>) => rows.map(({ pay_date }) => pay_date);
 
-describe("dates that are an hour of the evening before", () => {
+describe("dates at an hour of the previous evening", () => {
   it.each(casesOf("10-dates-a-day-off").map((one) => [one.id, one] as const))(
-    "%s: the next day is proposed, and asked",
+    "%s: the next day is proposed, for review",
     async (_id, one) => {
       const read = await readCase(bench, one);
       expect(read.asked["Pay Date"]?.reason).toMatch(/All 6 dates have the time .*next day.*Confirm it, or choose the day as written/);
@@ -27,7 +27,7 @@ describe("dates that are an hour of the evening before", () => {
     },
   );
 
-  it("in texts too, with a zone and in two hours of daylight saving", async () => {
+  it("are recognized in texts too, with a zone and with two hours because of daylight saving time", async () => {
     for (const [dates, shown] of [
       [["12/31/2023 11:00 PM", "06/30/2024 10:00 PM"], "22:00 or 23:00"],
       [["2023-12-31T19:00:00-05:00", "2024-06-30T20:00:00-04:00"], "19:00 or 20:00"],
@@ -45,12 +45,12 @@ describe("dates that are an hour of the evening before", () => {
     [["2024-01-12 23:59:59", "2024-06-14 23:59:59"]],
     [["2024-01-12 21:14:09", "2024-06-14 18:30:55"]],
     [["2024-01-12 12:00", "2024-06-14 12:00"]],
-  ])("times of the day itself stay quiet: %s", async (dates) => {
+  ])("cause no question for times of the day itself: %s", async (dates) => {
     const read = await readDates(dates);
     expect([daysOf(read), read.asked]).toEqual([["2024-01-12", "2024-06-14"], {}]);
   });
 
-  it("is read as written where a person says so, and the other reading counts its rows", async () => {
+  it("are read as written if a person says so, and the other reading counts its rows", async () => {
     const dates = ["2024-01-11 23:00:00", "2024-12-31 23:00:00"];
     const { mapping } = await bench.inspection(register(dates), "contribution_detail", { planYear: 2024 });
     const as = (lateHours: "as_written" | "next_day"): Mapping => ({
@@ -69,7 +69,7 @@ describe("dates that are an hour of the evening before", () => {
     expect(next.repairs).toMatchObject([{ code: "date-next-day", count: 2 }]);
   });
 
-  it("asks a person who maps a column that has no field", async () => {
+  it("ask a person who maps a column without a field", async () => {
     const { mapping, columns } = await bench.inspection(register(["2024-01-11 23:00", "2024-02-08 23:00"], "Zeta"), "contribution_detail");
     const zeta = columns.find(({ header }) => header === "Zeta");
     expect(zeta?.format.lateHours).toBe(zeta?.field === "pay_date" ? "next_day" : "open");

@@ -18,7 +18,7 @@ const registerOf = (header: string): string =>
 it.each([
   ...["ER Contribution", "Employer Contributions", "Employer", "Employer 401k", "Employer Safe Harbor", "Employer Mandatory Contribution"],
   ...["Company Contribution", "ER_CONTRIB", "Co Contribution Amt", "Employer Core Contribution"],
-])("“%s”: a person is asked which of the employer's contributions it is", async (header) => {
+])("“%s”: a person is asked which employer contribution it is", async (header) => {
   const { asked, taken } = await readCase(bench, { content: registerOf(header), slot: "payroll_register", upload_as: "p.csv" });
   expect(Object.keys(asked)).toEqual([header]);
   expect(asked[header]?.reason).toContain("It doesn't say which employer contribution it is");
@@ -26,14 +26,14 @@ it.each([
   expect(taken).toMatchObject({ "Gross Pay": "gross_pay", "401k": "deferral_pretax" });
 });
 
-it("the same words in a column of sources are asked about for the same reason", async () => {
+it("the same words in a column of sources need an answer for the same reason", async () => {
   const rows = ["EE 401k,100.00", "ER Contribution,50.00", "Employer Safe Harbor,30.00"];
   const content = ["Employee ID,Employee Name,Pay Date,Source,Amount", ...rows.map((row) => `100101,"Alvarez, Nora",01/19/2024,${row}`)];
   const found = await readCase(bench, { content: content.join("\n"), slot: "contribution_detail", upload_as: "c.csv" });
   expect(found.openValues).toEqual(["ER Contribution", "Employer Safe Harbor"]);
 });
 
-it("beside a column of the match, other money of the employer takes no field unasked", async () => {
+it("other employer money beside a match column gets no field without asking", async () => {
   const content = [
     "Employee ID,Employee Name,Pay Date,Gross Pay,401k,Employer Match,ER Contribution",
     '100101,"Alvarez, Nora",01/19/2024,2000,100,50,25',

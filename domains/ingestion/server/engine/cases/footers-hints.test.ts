@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test("footers, rows of formats and examples of a template are no people: set aside, none rejected, an example asked about", async () => {
+test("footers, rows of formats and template examples are set aside rather than rejected, and an example needs review", async () => {
   const cases = casesOf("13-footers-hints");
   expect(cases.length).toBeGreaterThan(3);
   for (const one of cases) {
@@ -30,7 +30,7 @@ const census = (first: string): string =>
     "900-55-1203,100103,Castellano,Pia,07/30/1990,09/09/2019,42000.00",
   ].join("\n");
 
-test("an example that a person takes for an employee is in the records", async () => {
+test("an example that a person accepts as an employee is in the records", async () => {
   const { mapping } = await bench.inspection(census("123-45-6789,E001,Sample,Sam,01/31/1980,02/28/2010,50000.00"), "demographics");
   expect((await bench.normalise(mapping)).amounts.gross_pay?.keptCents).toBe("12300000");
   const kept = { ...mapping, valueMaps: { ...mapping.valueMaps, row_kinds: { "SAMPLE · SAM": "record" } } };
@@ -40,13 +40,13 @@ test("an example that a person takes for an employee is in the records", async (
 test.each([
   ["the surname Sample", "900-55-1299,100100,Sample,Sam,01/31/1980,02/28/2010,50000.00"],
   ["the name Jane Doe", "900-55-1299,100100,Doe,Jane,01/31/1980,02/28/2010,50000.00"],
-])("%s alone is a person's", async (_, line) => {
+])("%s alone does not make a row an example", async (_, line) => {
   const { mapping, values } = await bench.inspection(census(line), "demographics");
   expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
   expect((await bench.normalise(mapping)).kept).toBe(4);
 });
 
-test("rows below a line that ends the list and says they are examples are asked about, and left out until then", async () => {
+test("rows below a line that ends the list and calls them examples are left out until reviewed", async () => {
   const people = census("900-55-1299,100100,Sample,Sam,01/31/1980,02/28/2010,50000.00");
   const example = "900-12-3456,100999,Public,John,01/02/1970,03/04/1999,1.00";
   const content = [people, "", "EXAMPLES (delete before sending):", example].join("\n");
@@ -63,7 +63,7 @@ test.each([
   ["a new hire at the end whose number is not known yet", ["Maria del Carmen de la Cruz,,05/05/1999,11/15/2024,Active"], "after"],
   ["one whose number is said to be pending", ["Maria del Carmen de la Cruz,pending,05/05/1999,11/15/2024,Active"], "after"],
   ["a new hire at the top of whom nothing is known", ["Ada Okafor,applied for,not given,not given,Active"], "before"],
-])("%s is not left out unseen", async (_, odd, place) => {
+])("%s is not left out without review", async (_, odd, place) => {
   const people = Array.from(
     { length: 12 },
     (_unused, at) => `Doe Ann ${"ABCDEFGHIJKL"[at]},900-55-12${10 + at},0${1 + (at % 9)}/14/1971,06/01/20${10 + at},Active`,
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ["what everyone has", 12, "100.00,50.00", "100.00,50.00"],
   ["the most that anyone has", 12, "500.00,250.00", "100.00,50.00"],
-])("a person without an identifier who has %s is not left out unseen", async (_, count, own, others) => {
+])("a person without an identifier who has %s is not left out without review", async (_, count, own, others) => {
   const people = Array.from(
     { length: count },
     (_unused, at) => `9005512${10 + at},Doe Ann ${"ABCDEFGHIJKL"[at]},01/12/2024,${at === 5 ? own : others}`,

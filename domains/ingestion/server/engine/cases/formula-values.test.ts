@@ -16,7 +16,7 @@ const read = (content: Uint8Array): Promise<CaseReading> =>
 const header = ["Employee ID", "Employee Name", "Pay Date", "Hours", "Gross Pay", "401k"];
 type Pay = (row: number, at: number) => PackedCell;
 
-/** A register of three people; `pay` and `deferral` are the cells of gross pay and 401k in a row. */
+/** A register of three people; `pay` and `deferral` are the gross pay and 401k cells in a row. */
 const register = (pay: Pay, deferral: Pay, more: readonly (readonly PackedCell[])[] = []): PackedWorkbook["rows"] => [
   header,
   ...["Alvarez, Nora", "Brandt, Otis", "Castellano, Pia"].map((name, at) => {
@@ -79,7 +79,7 @@ describe("formulas without a result stop the mapping of their column", () => {
     expect(found.problems.join()).not.toContain("401k");
   });
 
-  it("a total that agrees with the zeros above it proves nothing", async () => {
+  it("even if a total agrees with the zeros above it", async () => {
     const rows = register(
       (row) => ({ f: `D${row}*25`, v: 0 }),
       (row) => ({ f: `E${row}*0.05`, v: 0 }),
@@ -108,7 +108,7 @@ describe("formulas without a result stop the mapping of their column", () => {
       /^“Gross Pay” has 1 formula whose stored result is not what the formula's cells give \(first: row 3\)/,
     ],
   ];
-  test.each(single)("%s, whoever wrote the file", async (_, pay, words) => {
+  test.each(single)("%s, whatever program wrote the file", async (_, pay, words) => {
     const found = await read(packedWorkbook({ rows: register(pay, amount), ...byExcel }));
     expect(found.problems.join()).toMatch(words);
     expect(found.notices.join()).toMatch(/1 formula cell (?:holds 0|stores a result)/);
@@ -116,7 +116,7 @@ describe("formulas without a result stop the mapping of their column", () => {
     expect(found.problems.join()).not.toContain("401k");
   });
 
-  it("until a person takes what is stored", async () => {
+  it("until a person accepts the stored values", async () => {
     const content = packedWorkbook({ rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), calculation: asked });
     const { mapping, columns } = await bench.inspection(content, "payroll_register", { planYear: 2024 });
     expect(columns.find(({ header: name }) => name === "Gross Pay")?.uncalculated).toEqual({ cells: 3, firstRow: 2 });
@@ -125,7 +125,7 @@ describe("formulas without a result stop the mapping of their column", () => {
   });
 });
 
-describe("formulas with their results are read without a word", () => {
+describe("formulas with their results are read without a notice", () => {
   const total: readonly PackedCell[] = ["Total", null, null, null, { f: "SUM(E2:E4)" }, { f: "SUM(F2:F4)" }];
   const quiet: readonly (readonly [string, PackedWorkbook])[] = [
     ["results", { rows: register((row) => ({ f: `D${row}*25`, v: 2000 }), amount), calculation: asked }],
@@ -156,7 +156,7 @@ describe("formulas with their results are read without a word", () => {
     expect([...problems, ...notices]).toEqual([]);
   });
 
-  it("a total row without results says so, and stops nothing: no record is read from it", async () => {
+  it("a total row without results is reported but stops nothing, since no record is read from it", async () => {
     const { problems, notices, taken } = await read(packedWorkbook({ rows: register(amount, amount, [total]), calculation: asked }));
     expect(problems).toEqual([]);
     expect(taken).toMatchObject({ "Gross Pay": "gross_pay" });
@@ -172,7 +172,7 @@ describe("formulas with their results are read without a word", () => {
     expect(issues.join()).toContain("#REF!");
   });
 
-  it("a workbook that calculates only when asked says that results may be old", async () => {
+  it("a workbook that calculates only on request has a notice that results may be outdated", async () => {
     const manual = { calculation: 'calcId="191029" calcMode="manual"', application: "Microsoft Excel" };
     const { notices } = await read(packedWorkbook({ rows: register((row) => ({ f: `D${row}*25`, v: 2000 }), amount), ...manual }));
     expect(notices.join()).toMatch(/calculates its formulas only when asked/);
@@ -193,13 +193,13 @@ describe("workbooks of other formats", () => {
     return write(book, { bookType, type: "buffer" }) as Uint8Array;
   };
   for (const bookType of ["ods", "fods", "xlml"] as const)
-    it(`${bookType}: formulas that are all 0 stop, calculated ones do not`, async () => {
+    it(`${bookType}: formulas that are all 0 stop the mapping, calculated ones do not`, async () => {
       const upload = (content: Uint8Array) => readCase(bench, { content, slot: "payroll_register", upload_as: `register.${bookType}` });
       expect((await upload(bookOf(bookType, 0))).problems.join()).toMatch(/“Gross Pay” has 2 formulas that were never calculated/);
       expect((await upload(bookOf(bookType, 2000))).problems).toEqual([]);
     });
 
-  it("ods: a single 0 that its own cells contradict stops", async () => {
+  it("ods: a single 0 that contradicts its own cells stops the mapping", async () => {
     const { problems } = await readCase(bench, {
       ...{ content: bookOf("ods", 2000, 0), slot: "payroll_register", upload_as: "register.ods" },
     });

@@ -1,6 +1,6 @@
 import { CFB } from "@e965/xlsx";
 
-/** A formula with what is stored beside it; absent: nothing is. */
+/** A formula with its stored value; absent if none is stored. */
 export interface FormulaCell {
   readonly f: string;
   readonly v?: number | string;
@@ -18,7 +18,7 @@ export type PackedCell = string | number | null | FormulaCell | StyledCell;
 
 export interface PackedWorkbook {
   readonly rows: readonly (readonly PackedCell[])[];
-  /** Attributes of `calcPr`; absent: the workbook has none. */
+  /** Attributes of `calcPr`; absent if the workbook has none. */
   readonly calculation?: string;
   readonly application?: string;
 }
@@ -49,7 +49,7 @@ const relations = (list: readonly (readonly [type: string, target: string])[]): 
     .map(([type, target], at) => `<Relationship Id="r${at}" Type="${rels}/${type}" Target="${target}"/>`)
     .join("")}</Relationships>`;
 
-/** An XLSX package as programs write it that do not calculate: formulas, stored values and properties are given one by one. */
+/** An XLSX package like those of programs that do not calculate, with formulas, stored values and properties given individually. */
 export function packedWorkbook({ rows, calculation, application }: PackedWorkbook): Uint8Array {
   const formats: string[] = [];
   const data = rows.map((cells, row) => {

@@ -17,7 +17,7 @@ interface Case {
   readonly right: string;
 }
 
-/** The inputs of one kind in the shared folder of cases, with the name they were uploaded under. */
+/** The inputs of one kind in the shared case folder, with their upload names. */
 export function casesOf(kind: string): readonly (Case & { readonly content: Uint8Array })[] {
   const folder = path.join(shared, "cases", kind);
   const files = readdirSync(folder);
@@ -31,17 +31,17 @@ function contentOf(file: string): Uint8Array {
 }
 
 export interface CaseReading {
-  /** The sentence with which the file is refused. */
+  /** The sentence that refuses the file; null if it is read. */
   readonly refused: string | null;
-  /** Notices and repairs of the file, in words. */
+  /** Notices and repairs of the file, as text. */
   readonly notices: readonly string[];
-  /** Header → suggested field, for columns taken without a question. */
+  /** Header → suggested field, for columns accepted without a question. */
   readonly taken: Readonly<Record<string, string | null>>;
-  /** Header → suggested field and reason, for columns that a person is asked about. */
+  /** Header → suggested field and reason, for columns that need review. */
   readonly asked: Readonly<Record<string, { readonly field: string | null; readonly reason: string }>>;
-  /** Texts of choice columns that a person is asked about. */
+  /** Texts of choice columns that need review. */
   readonly openValues: readonly string[];
-  /** What keeps the suggested mapping from being used. */
+  /** Problems that prevent using the suggested mapping. */
   readonly problems: readonly string[];
   readonly rowsRead: number;
   readonly kept: number;
@@ -59,7 +59,7 @@ export interface CaseReading {
 
 const unread = { rowsRead: 0, kept: 0, rejected: 0, skippedByKind: {}, sums: {}, issues: [], totals: [], rows: [] };
 
-/** Reads a file as the product does when nobody changes the suggested mapping. */
+/** Reads a file as the product does if no one changes the suggested mapping. */
 export async function readCase(
   bench: TaskBench,
   { content, slot, upload_as }: Pick<Case, "slot" | "upload_as"> & { readonly content: string | Uint8Array },

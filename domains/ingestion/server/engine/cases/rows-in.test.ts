@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { type CaseReading, readCase } from "./read-case.test-data.ts";
 
-/** Lines in = kept + rejected + skipped, and no cell that a separator moved is a figure of another column in silence. */
+/** Lines in = kept + rejected + skipped, and no cell shifted by a separator is silently read as a figure of another column. */
 
-/** `npm test` reads a fixed selection; more with ROWS_IN_FILES=10000. */
+/** `npm test` reads a fixed selection; set ROWS_IN_FILES=10000 for more. */
 const generatedFiles = Number(process.env.ROWS_IN_FILES ?? 60);
 
 let bench: TaskBench;
@@ -44,7 +44,7 @@ function tableOf({ rows, columns, cents }: Plan): readonly Row[] {
   });
 }
 
-/** The row as a program writes it that quotes nothing. */
+/** The row as written by a program that does not quote. */
 function shift(cells: readonly string[], kind: (typeof shifts)[number]): readonly string[] {
   const partedAt = (cell: string, at: number): readonly string[] => {
     if (at === 1 && (kind === "name" || kind === "two cells")) return cell.split(" ");
@@ -73,7 +73,7 @@ function write(given: Plan) {
   return { table, lines: all.length, text: all.join("\n"), isShifted: kinds.size > 0 };
 }
 
-/** Kept rows with another figure than their writer's. */
+/** Kept rows with figures that differ from those written. */
 function wrongRows({ rows, asked }: CaseReading, table: readonly Row[]): readonly string[] {
   const byId = new Map(table.map((row) => [row.id, row]));
   const isAsked = (header: string): boolean => asked[header] !== undefined;
@@ -87,7 +87,7 @@ function wrongRows({ rows, asked }: CaseReading, table: readonly Row[]): readonl
   });
 }
 
-it("of generated reports every line is kept, rejected or skipped, and a moved figure is never read in silence", async () => {
+it("each line of generated reports is kept, rejected or skipped, and a shifted figure is never read silently", async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(plan, async (given) => {
@@ -104,7 +104,7 @@ it("of generated reports every line is kept, rejected or skipped, and a moved fi
       expect(reading.rowsRead).toBe(lines);
       expect(reading.kept + reading.rejected + skipped).toBe(lines);
       expect(wrongRows(reading, table)).toEqual([]);
-      // What is not kept is a row that a separator moved, never one as its writer meant it.
+      // Rows that are not kept were shifted by a separator; unshifted rows are all kept.
       if (!isShifted) expect(reading.kept).toBe(table.length);
     }),
     { numRuns: generatedFiles },

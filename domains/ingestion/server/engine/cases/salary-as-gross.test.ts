@@ -49,7 +49,7 @@ describe("a salary rate beside the pay of the period", () => {
     }
   });
 
-  it("is left out as a rate, with the reason, where its rows say so", async () => {
+  it("is left out as a rate, with the reason, if its rows show it", async () => {
     const found = await register(
       "Annual Salary,Gross Pay",
       rates.map((one, at) => `${one},${paid[at]}`),
@@ -58,14 +58,14 @@ describe("a salary rate beside the pay of the period", () => {
     expect(found.taken["Annual Salary"]).toBeNull();
   });
 
-  it("is asked about where nothing else is there", async () => {
+  it("needs review if there is no other pay column", async () => {
     for (const header of ["Salary", "Salary Amt", "Base Salary", "Annual Pay"]) {
       const { asked } = await register(header, rates);
       expect(asked[header]?.reason).toContain("rate");
     }
   });
 
-  it("is asked about where each person has one row, and the pay is still found", async () => {
+  it("needs review if each person has one row, and the pay is still found", async () => {
     const found = await register(
       "Salary Amt,Check Gross",
       ["4500", "0", "3200"].map((rate, at) => `${rate},${paid[at]}`),
@@ -76,7 +76,7 @@ describe("a salary rate beside the pay of the period", () => {
 });
 
 describe("a salary that is the pay of the period", () => {
-  it("is taken where it varies over the rows of people", async () => {
+  it("is accepted if it varies across each person's rows", async () => {
     const hours = [80, 76.5, 80, 84, 72, 79.25, 88, 80.5];
     const { taken } = await register(
       "Salary",
@@ -84,7 +84,7 @@ describe("a salary that is the pay of the period", () => {
     );
     expect(taken.Salary).toBe("gross_pay");
   });
-  it("is asked about where it changes once or twice, as a rate with its raises does", async () => {
+  it("needs review if it changes once or twice, like a rate with raises", async () => {
     const raises = [1, 1, 1, 1.03, 1.03, 1.03, 1.05, 1.05];
     for (const header of ["Salary", "Base Salary"]) {
       const { asked } = await register(
@@ -96,7 +96,7 @@ describe("a salary that is the pay of the period", () => {
       expect(few.asked[header]?.reason).toContain("rate");
     }
   });
-  it("is taken where its header says so", async () => {
+  it("is accepted if its header says so", async () => {
     const { taken } = await register("Current Salary", ["2000", "1800", "1600", "2000", "1800", "1600"]);
     expect(taken["Current Salary"]).toBe("gross_pay");
   });
@@ -112,23 +112,23 @@ describe("the sum of earnings", () => {
       expect(found.sums.gross_pay).toBe("11075.50");
     }
   });
-  it("leaves a salary among its parts a part", async () => {
+  it("keeps a salary among its parts as a part", async () => {
     const found = await register("Salary,Overtime,Bonus,Total", rows);
     expect(found.taken.Total).toBe("gross_pay");
     expect(found.asked.Salary?.field).toBeNull();
   });
-  it("is asked about where the header says that it is another amount", async () => {
+  it("needs review if the header names another amount", async () => {
     const found = await register("Reg Pay,OT Pay,Bonus,Plan Total", rows);
     expect(found.taken["Plan Total"] ?? null).toBeNull();
   });
-  it("is none where one row in six differs", async () => {
+  it("is not assumed if one row in six differs", async () => {
     const found = await register("Reg Pay,OT Pay,Bonus,Sum", [...rows.slice(0, 5), "1400,0,0,1500"]);
     expect(found.taken.Sum ?? null).toBeNull();
     expect(found.asked.Sum?.field ?? null).toBeNull();
   });
 });
 
-it("contributions named by CONT are contributions, not compensation", async () => {
+it("contributions abbreviated as CONT are not compensation", async () => {
   const found = await register("Gross Pay,CONT_401K,CONT_ROTH_401K", ["2000,100,20", "1812.50,90,10", "1600,80,15"]);
   expect([found.taken.CONT_401K, found.asked.CONT_401K?.field]).not.toContain("eligible_comp");
   expect(found.asked.CONT_ROTH_401K?.field).toBe("deferral_roth");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { casesOf, readCase } from "./read-case.test-data.ts";
 
-/** A value that a separator without quotes parts moves no other value into another column: the file is refused with the row and the text. */
+/** A value split by an unquoted separator moves no other value into another column: the file is refused with the row and the text. */
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const rows = [
   "100103,Dufresne Q,05/24/2024,44.10,10.00",
 ];
 
-it("where every name is parted and no row is as long as the header, the first row is named", async () => {
+it("names the first row if every name is split and no row is as long as the header", async () => {
   const parted = rows.map((row) => row.replace(" ", ", "));
   expect((await inspect([header, ...parted].join("\n"))).refused).toMatchObject({
     code: "cells-shifted",
@@ -37,7 +37,7 @@ it("where every name is parted and no row is as long as the header, the first ro
   });
 });
 
-it("the line is named where it is not the row's number", async () => {
+it("names the line if it differs from the row number", async () => {
   const lines = [
     header,
     rows[0]?.replace("Alvarez Nora", '"Alvarez\nNora"'),
@@ -49,7 +49,7 @@ it("the line is named where it is not the row's number", async () => {
   );
 });
 
-it("rows that the export cut to the length of the header are named, though they fill a column of their own", async () => {
+it("names rows that the export cut to the header's length, even if they fill a column that other rows leave blank", async () => {
   const census = (rows: readonly string[]) =>
     bench.inspect(["Employee ID,Last,First,Address,Address 2,City,Zip,Birth Date,Hire Date,Comp,Memo", ...rows].join("\n"), "demographics");
   const street = (at: number) => `${at} ${["Elm St", "Maple Ave", "Old Mill Rd"][at % 3]}`;
@@ -63,7 +63,7 @@ it("rows that the export cut to the length of the header are named, though they 
   expect((await census([...rows, whole(8, "call first"), whole(9, "on leave")])).refused).toBeUndefined();
 });
 
-it("a comma and a blank in a name move the dates of a row whose trailing blanks were trimmed: it is named, wherever it is", async () => {
+it("names a row, wherever it is, if a comma and a blank in a name shift its dates and its trailing blanks were trimmed", async () => {
   const header = "SSN,Last,First,Middle Initial,Date of Birth,Date of Hire,Date of Rehire,Date of Termination,Remarks";
   const census = (odd: string) =>
     bench.inspect(
@@ -85,7 +85,7 @@ it("a comma and a blank in a name move the dates of a row whose trailing blanks 
   expect((await census(footer)).refused).toBeUndefined();
 });
 
-it("rows of other lengths that are read are named, each with what is true of it", async () => {
+it("names rows of other lengths that are read, each with an accurate description", async () => {
   const short = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00"];
   expect(await saidOf(short.join("\n"))).toEqual(["Row 5 has fewer cells than the header; the missing ones are read as empty."]);
   const long = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00,10.00,,", "100105,Farrow S,08/16/2024,150.00,10.00,see letter"];
@@ -95,12 +95,12 @@ it("rows of other lengths that are read are named, each with what is true of it"
   expect(await saidOf([header, ...rows].join("\n"))).toEqual([]);
 });
 
-it("amounts with decimal commas between semicolons are no shifted cells", async () => {
+it("does not take amounts with decimal commas between semicolons as shifted cells", async () => {
   const text = [header, ...rows].map((line) => line.replaceAll(",", ";").replaceAll(".", ",")).join("\n");
   expect((await inspect(`${text};;\n`)).refused).toBeUndefined();
 });
 
-describe("where every row has the cells of the header", () => {
+describe("in rows with as many cells as the header", () => {
   const wages = [
     "EE ID,Name,Pay Date,Gross,Deferral,Roth,After-Tax",
     "2001,Tillery,06/07/2024,950,48,,",
@@ -108,18 +108,18 @@ describe("where every row has the cells of the header", () => {
   ];
   const read = (rows: readonly string[]) => bench.inspect([...wages, ...rows, ""].join("\n"), "payroll_register", { planYear: 2024 });
 
-  it("an amount in whole dollars that a comma parts is named with its row", async () => {
+  it("an amount in whole dollars split by a comma is named with its row", async () => {
     const { refused } = await read(["2002,Quimby,06/07/2024,1,120,56,", "2004,Wetherby,06/07/2024,2,450,123,"]);
     expect(refused?.msg).toMatch(
       /^Row 4 has amounts of a different size than the other rows: “1,120” is probably one value .* So is row 5\./,
     );
   });
 
-  it("a deferral of three digits is one", async () => {
+  it("a three-digit deferral is not a split amount", async () => {
     expect((await read(["2002,Quimby,06/07/2024,990,120,,", "2004,Wetherby,06/07/2024,980,,245,"])).refused).toBeUndefined();
   });
 
-  it("a row that ends early because a comma moved its dates is named", async () => {
+  it("a row that ends early because a comma shifted its dates is named", async () => {
     const people = [
       "Emp No,Employee Name,SSN,Birth Date,Hire Date,Term Date,Status",
       "1006,Ottilie Tillery,992-90-3521,10/24/1958,11/13/2008,,A",
@@ -132,7 +132,7 @@ describe("where every row has the cells of the header", () => {
   });
 });
 
-it("an amount that a comma parts far below is named too", async () => {
+it("an amount split by a comma far below is named too", async () => {
   const usual = Array.from({ length: 1200 }, (_, at) => `${3000 + at},Tillery,06/07/2024,${900 + (at % 90)},${45 + (at % 5)},,`);
   const text = ["EE ID,Name,Pay Date,Gross,Deferral,Roth,After-Tax", ...usual, "2002,Quimby,06/07/2024,1,120,56,", ""].join("\n");
   const { refused } = await bench.inspect(text, "payroll_register", { planYear: 2024 });

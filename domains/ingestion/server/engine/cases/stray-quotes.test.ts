@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { casesOf, readCase } from "./read-case.test-data.ts";
 
-/** A quote that encloses no cell takes no row: every row is read, or the file is refused with the row in which the quote opens. */
+/** A stray quote swallows no row: every row is read, or the file is refused with the row where the quote opens. */
 
 let bench: TaskBench;
 let folder: string;
@@ -34,7 +34,7 @@ function report(rows: number, changed: Readonly<Record<number, Line>>, delimiter
   return [header.join(delimiter), ...lines, ""].join("\n");
 }
 
-/** Rows and their widths as every reader gets them, or the refusal. */
+/** Rows and their widths as each reader receives them, or the refusal. */
 async function rowsOf(content: string): Promise<{ readonly rows: number; readonly widths: readonly number[] } | string> {
   const file = path.join(folder, "c.csv");
   await writeFile(file, content);
@@ -56,7 +56,7 @@ describe("files of public reports", () => {
     });
 });
 
-describe("a stray quote where no other cell is in quotes is an ordinary character", () => {
+describe("a stray quote is an ordinary character if no other cell is quoted", () => {
   const places: readonly (readonly [what: string, changed: Readonly<Record<number, Line>>])[] = [
     ["that is never closed", { 40: { employer: '"NOT EMPLOYED' } }],
     ["that another closes 30 rows below", { 40: { employer: '"NOT EMPLOYED' }, 70: { employer: 'RETIRED"' } }],
@@ -74,7 +74,7 @@ describe("a stray quote where no other cell is in quotes is an ordinary characte
       });
 });
 
-describe("a text in quotes that may be a note about rows, or rows between two stray quotes, is refused with its row", () => {
+describe("a quoted text that may be a note about rows, or rows between two stray quotes, is refused with its row", () => {
   const line = "200777,Voided Entry,01/15/2024,Pre-Tax,ACME WORKS,9999.99";
   const notes: readonly (readonly [what: string, employer: string])[] = [
     ["two voided rows in a note", `"Voided and replaced. Old lines were:\n${line}\n${line}\nok per controller"`],
@@ -110,7 +110,7 @@ describe("a text in quotes that may be a note about rows, or rows between two st
   });
 });
 
-describe("a stray quote among cells in quotes", () => {
+describe("a stray quote among quoted cells", () => {
   const quoted = (changed: Readonly<Record<number, Line>>): string => {
     const names = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [at, { name: `"Abel, Person${at}"`, ...changed[at] }]));
     return report(100, names);
@@ -124,7 +124,7 @@ describe("a stray quote among cells in quotes", () => {
     expect(await rowsOf(quoted(changed))).toMatch(said);
   });
 
-  it("that closes far below, where few cells are in quotes, is refused with its row, and the line where that differs", async () => {
+  it("that closes far below, with few quoted cells, is refused with its row, and with the line if that differs", async () => {
     const changed = { 3: { name: '"Abel\nPat"' }, 40: { employer: '"NOT EMPLOYED' }, 70: { employer: 'RETIRED"' } };
     expect(await rowsOf(report(100, changed))).toMatch(/opens in row 42 \(line 43 of the file\) .* the 30 rows below it/);
   });
@@ -143,7 +143,7 @@ describe("cells of several lines are read as cells", () => {
     expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 31, keptOutOfPeriod: 30 });
   });
 
-  it("where every cell is in quotes, whatever it holds", async () => {
+  it("if every cell is quoted, whatever it contains", async () => {
     const rows = report(30, {}).trimEnd().split("\n");
     const inQuotes = rows.map((row) => row.split(",").map((cell) => `"${cell}"`));
     inQuotes[5]![4] = `"${rows.slice(1, 6).join("\n")}"`;

@@ -45,7 +45,7 @@ const peopleOf = (rows: readonly Amounts[], place: number): readonly string[] =>
 const whole = sumOf(places.flat());
 const right = { ending: (whole[0] + whole[1]).toFixed(2), kept: 9, rejected: 0, openValues: [], differing: [] };
 
-test("a subtotal below each location that has a number of its own is no person", async () => {
+test("a subtotal with an identifier below each location is not a person", async () => {
   const lines = places.flatMap((rows, place) => [
     ...peopleOf(rows, place),
     line(9900 + place, `"Plant, ${place}"`, `Plant ${place}`, sumOf(rows)),
@@ -54,7 +54,7 @@ test("a subtotal below each location that has a number of its own is no person",
   expect(await balances([header, ...lines, line(9999, '"Plan, The"', "", whole)])).toEqual(right);
 });
 
-test("subtotals above each location, and subtotals of subtotals", async () => {
+test("subtotals may be above each location, or sum other subtotals", async () => {
   const above = places.flatMap((rows, place) => [
     line(9900 + place, `"Plant, ${place}"`, `Plant ${place}`, sumOf(rows)),
     ...peopleOf(rows, place),
@@ -67,7 +67,7 @@ test("subtotals above each location, and subtotals of subtotals", async () => {
   expect(await balances([header, ...division(0, 2), ...division(1, 3)])).toMatchObject({ kept: 5 + 6, openValues: [] });
 });
 
-test("two groups are asked about, and so is the subtotal that does not add up", async () => {
+test("two groups need review, and so does a subtotal that does not add up", async () => {
   const two = places.slice(0, 2).flatMap((rows, place) => [...peopleOf(rows, place), line(9900 + place, '"Plant, P"', "", sumOf(rows))]);
   expect(await balances([header, ...two])).toMatchObject({ kept: 5, openValues: ["Subtotals of the rows above"] });
   const wrong = places.flatMap((rows, place) => {
@@ -82,7 +82,7 @@ test("two groups are asked about, and so is the subtotal that does not add up", 
   expect(openValues).toEqual(expect.arrayContaining(["Subtotals of the rows above", "Where a subtotal of the rows above would be"]));
 });
 
-test("people stay people: one who has what those above have, equal amounts, a person's own sources", async () => {
+test("people stay people: one with the sum of those above, equal amounts, a person's own sources", async () => {
   const one = [
     ...peopleOf(places[0] ?? [], 0),
     line(1900, '"Coe, Cy"', "Plant 0", sumOf(places[0] ?? [])),

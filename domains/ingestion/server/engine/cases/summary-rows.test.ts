@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** What the people of these files have, by the field that says most; every other row is a sum, an average or a count over them. */
+/** Sums over the people of these files, by the most informative field; every other row is a sum, an average or a count over them. */
 const rightSums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "x-dist": { dist_gross: "1500.00" },
   "x-con-perdate": { deferral_pretax: "600.00", deferral_roth: "120.00", match: "60.00" },
@@ -19,7 +19,7 @@ const rightOf = (id: string): Readonly<Record<string, string>> =>
   rightSums[id] ??
   (id.startsWith("31b") ? { beginning_balance: "6015.00" } : id.startsWith("31p") ? { gross_pay: "12000.00" } : { amount: "1694.58" });
 
-test("a row that sums up the others is no person, whatever it is called: the mapping shows what the run uses", async () => {
+test("a row that sums the others is not a person, whatever its label: the mapping shows the same figures as the run", async () => {
   const cases = casesOf("02-summary-rows");
   expect(cases.length).toBeGreaterThan(15);
   for (const one of cases) {
@@ -43,7 +43,7 @@ const balances = (last: string): string =>
     last,
   ].join("\n");
 
-test("a person says otherwise under Values, and the row is a record in mapping, preview and run", async () => {
+test("a person decides otherwise under Values, and the row is a record in mapping, preview and run", async () => {
   const { mapping, values } = await bench.inspection(balances("Overall Result,,150.00,15.00,165.00"), "participant_balances");
   const rows = values.find(({ key }) => key === "row_kinds");
   expect(rows?.values).toMatchObject([{ text: "Overall Result", canonical: "total", count: 1 }]);
@@ -55,7 +55,7 @@ test("a person says otherwise under Values, and the row is a record in mapping, 
   expect(preview.rows.map(({ kind }) => kind)).toEqual(["data", "data", "data"]);
 });
 
-test("a row that looks like a total and does not add up is asked about, and never left out in silence", async () => {
+test("a row that looks like a total but does not add up needs review, and is never left out silently", async () => {
   const four = balances('1003,"Poe, Al",1.00,1.00,2.00\n1004,"Coe, Cy",1.00,1.00,2.00\nOverall Result,,900.00,17.00,169.00');
   const { values, needsReview } = await bench.inspection(four, "participant_balances");
   expect(values.find(({ key }) => key === "row_kinds")?.values).toMatchObject([{ text: "Overall Result", canonical: null }]);
@@ -72,7 +72,7 @@ test.each([
   expect((await bench.normalise(mapping)).kept).toBe(3);
 });
 
-test("the preview says of a row without an identifier that it will be rejected, as a run rejects it", async () => {
+test("the preview says that a row without an identifier will be rejected, as in a run", async () => {
   const content = balances(
     '1003,"Poe, Al",1.00,1.00,2.00\n1004,"Coe, Cy",1.00,1.00,2.00\n,"Loe, Lu",7.00,3.00,10.00\n1005,"Moe, My",1.00,1.00,2.00',
   );

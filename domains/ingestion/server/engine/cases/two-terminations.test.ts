@@ -20,7 +20,7 @@ const census = async (headers: string, rows: readonly string[]) => {
   return { ...found, days: found.rows.map((row) => [day(row, "hire"), day(row, "term"), day(row, "rehire")]) };
 };
 
-/** Never left; left; left and came back; came back and left again; came back within the year of leaving. */
+/** Never left; left; left and came back; came back and left again; came back in the year of leaving. */
 const pairs = [
   "06/01/2009,,,",
   "05/12/2001,08/15/2024,,",
@@ -55,7 +55,7 @@ describe("pairs of hires and terminations", () => {
     expect(found.problems).toEqual([]);
   });
 
-  it("are read in any order of the columns", async () => {
+  it("are read in any column order", async () => {
     const turned = pairs.map((row) => row.split(",").reverse().join(","));
     expect((await census("Term 2,Hire 2,Term 1,Hire 1", turned)).days).toEqual(read);
   });
@@ -66,7 +66,7 @@ describe("pairs of hires and terminations", () => {
   });
 
   it.each(["Hire 1 (most recent),Term 1,Hire 2,Term 2", "Hire 1,Term 1,Hire 2 (original),Term 2"])(
-    "%s: number 1 is the most recent, and who was hired once has a hire and no rehire",
+    "%s: number 1 is the most recent, and a person hired once has a hire and no rehire",
     async (headers) => {
       const found = await census(headers, back);
       expect(found.days).toEqual(read);
@@ -82,13 +82,13 @@ describe("pairs of hires and terminations", () => {
       [...pairs.slice(0, 3), ...back.slice(3)],
     ],
     ["under the same headers", "Hire Date,Term Date,Hire Date,Term Date", pairs],
-  ])("%s: the days say which hire is the first, and a person is asked", async (_, headers, rows) => {
+  ])("%s: the dates show which hire is first, for review", async (_, headers, rows) => {
     const found = await census(headers, rows);
     expect(found.days).toEqual(read);
     expect(Object.keys(found.asked).length).toBeGreaterThan(0);
   });
 
-  it("have no rehire where one of the hires cannot be read", async () => {
+  it("have no rehire if one of the hires cannot be read", async () => {
     const found = await census("Hire 1 (most recent),Term 1,Hire 2,Term 2", [...back, "07/13/2021,,some day,03/31/2020"].slice(1));
     expect(found.days.at(-1)).toEqual([null, "2020-03-31", null]);
   });
@@ -108,7 +108,7 @@ describe("pairs of hires and terminations", () => {
     ]);
   });
 
-  it("have no termination where one of the days cannot be read: an earlier one would say the wrong thing", async () => {
+  it("have no termination if one of the dates cannot be read, since an earlier one would be wrong", async () => {
     for (const left of [1, 4]) {
       const others = Array.from({ length: left }, () => "09/09/2019,03/31/2020,07/13/2021,09/30/2024");
       const found = await census("Hire 1,Term 1,Hire 2,Term 2", [...others, "09/09/2019,03/31/2020,07/13/2021,soon"]);
@@ -119,14 +119,14 @@ describe("pairs of hires and terminations", () => {
 });
 
 describe("look-alikes", () => {
-  it("reasons of terminations are no terminations", async () => {
+  it("termination reasons are not terminations", async () => {
     const { taken } = await census("Hire 1,Term 1,Termination Reason 1,Hire 2,Term 2", [
       "02/15/2018,03/31/2020,Quit,10/18/2021,",
       "09/09/2019,03/31/2020,Laid off,07/13/2021,09/30/2024",
     ]);
     expect(taken["Termination Reason 1"] ?? null).toBeNull();
   });
-  it("one hire, one termination and one rehire are read as before", async () => {
+  it("one hire, one termination and one rehire each keep their field", async () => {
     const { days, asked } = await census(
       "Hire Date,Termination Date,Rehire Date",
       pairs.map((row) => row.split(",").slice(0, 3).join(",")),
@@ -141,7 +141,7 @@ describe("look-alikes", () => {
     ]);
     expect(taken).toMatchObject({ "Birth Date": "birth_date", "Adjusted Hire Date": "adj_service_date", "Hire 2": "rehire_date" });
   });
-  it("a second hire that is before the first is asked about", async () => {
+  it("a second hire before the first needs review", async () => {
     const { asked } = await census("Hire 1,Term 1,Hire 2,Term 2", [
       "10/18/2021,,02/15/2018,03/31/2020",
       "07/13/2021,,09/19/2019,03/31/2020",

@@ -30,13 +30,13 @@ import { cellsOf, columnsOf, rowsToCorrect } from "./rows-to-correct.ts";
 
 const mostRows = 200;
 
-/** Task `ingestion.correct`: rejected and corrected rows of a sheet, or one of them as a person's change makes it. */
+/** Task `ingestion.correct`: rejected and corrected rows of a sheet, or one of them with a person's change applied. */
 export const correctTask: TaskRun<typeof ingestionTasks.correct> = async (payload, context) => {
   const corrections = await readCorrections(context, payload);
   return payload.edit ? editRow(context, payload, { corrections, edit: payload.edit }) : listRows(context, payload, corrections);
 };
 
-/** The rows of a page as `corrections` make them. */
+/** The rows of a page with `corrections` applied. */
 async function readRows(
   context: EngineTaskContext,
   payload: CorrectPayload,
@@ -48,7 +48,7 @@ async function readRows(
   });
 }
 
-/** In the order of the file. */
+/** Row numbers in file order. */
 function openRows({ rows, mapping }: CorrectPayload, corrections: CorrectionDocument): readonly number[] {
   const corrected = corrections.rows.filter(({ sheet }) => sheet === mapping.sheetIndex).map(({ row }) => row);
   return [...new Set([...rows, ...corrected])].sort((a, b) => a - b);
@@ -98,7 +98,7 @@ async function editRow(context: EngineTaskContext, payload: CorrectPayload, { co
 const cellCount = (rows: readonly { readonly cells: readonly unknown[] }[]): number =>
   rows.reduce((sum, { cells }) => sum + cells.length, 0);
 
-/** Keyed: a plain hash of few digits tells what they are. */
+/** Keyed, because a plain hash of a few digits reveals them. */
 const digestOf = ({ hmacKeyHex }: CorrectPayload, corrections: CorrectionDocument): string =>
   createHmac("sha256", Buffer.from(hmacKeyHex, "hex")).update(correctionsText(corrections)).digest("hex");
 
@@ -107,7 +107,7 @@ function fieldOf({ mapping }: CorrectPayload, column: number) {
   return key === null ? null : (findField(reports[mapping.reportKey], key) ?? null);
 }
 
-/** The file's own texts of the row. */
+/** The original cells of the row in the file. */
 async function originalCells(database: EngineDatabase, context: EngineTaskContext, { row }: RowEdit): Promise<readonly string[]> {
   const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
   return (await cellsOf(database, "grid", { rows: [row], columnCount })).get(row) ?? [];
@@ -120,7 +120,7 @@ interface ReadEdit {
   readonly page: NonNullable<CorrectValue["page"]>;
 }
 
-/** Why a change is not kept: a correction that cannot be read is none, and some need a reason. */
+/** Why a change is not kept: an unreadable value is not a correction, and some need a reason. */
 function refusalOf(payload: CorrectPayload, { edit, page }: ReadEdit): CorrectValue | null {
   const nameOf = (column: number): string => page.columns.find((one: ColumnToCorrect) => one.column === column)?.header ?? "";
   const written = edit.cells.filter(({ text, old }) => text !== null && text !== old);

@@ -71,7 +71,7 @@ it.each([
   ["a workbook", () => workbookOf({ Payments: [heads, ...payments] }), undefined],
   ["fixed width", () => fixedWidth, { breaks: [20, 40, 60, 80] }],
 ] as const)(
-  "a corrected amount of a rejected row of %s counts, every row and cent is accounted for, and the correction is told",
+  "a corrected amount in a rejected row of %s counts, every row and cent is accounted for, and the correction is disclosed",
   async (_, make, settings) => {
     const given = await opened(make(), settings);
     const column = columnOf(given, "dist_gross");
@@ -97,7 +97,7 @@ it.each([
   },
 );
 
-it("the list marks the cells at fault, shows SSNs masked, and keeps a row that was corrected", async () => {
+it("the list marks the faulty cells, masks SSNs, and keeps a corrected row", async () => {
   const given = await opened(csv);
   const listed = await bench.run("ingestion.correct", payloadOf(given, false));
   const gross = columnOf(given, "dist_gross");
@@ -109,7 +109,7 @@ it("the list marks the cells at fault, shows SSNs masked, and keeps a row that w
   expect(later.page?.rows[0]?.cells.find(({ column }) => column === gross)?.corrected).toMatchObject({ old: "12x.50", by });
 });
 
-it("what cannot be read, has no reason, is of another column or row, or was changed meanwhile is not kept", async () => {
+it("an unreadable value, a missing reason, another column or row, or a concurrent change is refused", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
   const codeOf = async (edit: Parameters<typeof correct>[1], corrected = false) => (await correct(given, edit, corrected)).refused?.code;
@@ -122,7 +122,7 @@ it("what cannot be read, has no reason, is of another column or row, or was chan
   expect(await codeOf({ row: 3, cells: [{ column: gross, text: "13.50" }] }, true)).toBe("stale");
 });
 
-it("what is typed is read as the run reads it, and nothing is kept by that", async () => {
+it("input is previewed as a run reads it, without storing anything", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
   const typed = async (text: string) =>
@@ -131,7 +131,7 @@ it("what is typed is read as the run reads it, and nothing is kept by that", asy
   expect(await typed("12,5,0")).toMatchObject({ state: "rejected", faults: [{ columns: [gross] }] });
 });
 
-it("a correction of a cell that no longer holds the text is not used, and says so", async () => {
+it("a correction to a cell that no longer holds the text is not used, and a notice says so", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
   await correct(given, { row: 3, cells: [{ column: gross, text: "12.50" }] });
@@ -141,7 +141,7 @@ it("a correction of a cell that no longer holds the text is not used, and says s
   expect([facts.rowsCorrected, facts.corrections, facts.amounts.dist_gross?.keptCents]).toEqual([0, [], String(120050 + 9900 + 1000)]);
 });
 
-it("a correction that gives a cell its own text again changes nothing of the reading and nothing of what it depends on", async () => {
+it("a correction that restores a cell's own text changes neither the reading nor its fingerprint", async () => {
   const given = await opened(csv);
   const before = await bench.normalise(given.inspection.mapping);
   const records = await bench.rows("canonical.parquet");

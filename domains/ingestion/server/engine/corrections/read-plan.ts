@@ -21,7 +21,7 @@ export interface SheetOrder extends Pick<NormalisePayload, "planYear" | "hmacKey
   readonly corrections: CorrectionDocument;
   /** Minimum number of rows for separate people records. */
   readonly fewestForPeople?: number | undefined;
-  /** Only these rows are read, each as the whole file says. */
+  /** Limits reading to these rows, each interpreted in the context of the whole file. */
   readonly only?: readonly number[];
 }
 

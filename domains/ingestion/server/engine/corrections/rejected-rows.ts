@@ -39,7 +39,7 @@ function linesOfSheet(
 
 interface RejectedLine {
   readonly row: number;
-  /** One per reading. */
+  /** One text per reading. */
   readonly texts: readonly string[];
   readonly cells: readonly string[];
 }
@@ -54,7 +54,7 @@ async function* rejectedLines(database: EngineDatabase, { plan, grid }: SheetPla
   }
 }
 
-/** Several faults of a row follow one another, each in its place. */
+/** A row's faults follow one another, each with its cell. */
 function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }: RejectedLine, { plan }: SheetPlan): readonly string[] {
   const found = foundInRow(plan, { row, isRejected: true, texts });
   const kindOf = (column: number) => plan.readings.find(({ entry }) => entry.column === column)?.entry.field.kind ?? null;
@@ -75,7 +75,7 @@ function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }
 
 const otherwise = "Correct the row in the source, or on the page of rejected rows.";
 
-/** The first sentence says what is wrong, the others what to do. */
+/** The first sentence gives the problem, the others what to do. */
 function parted(msg: string): { readonly reason: string; readonly todo: string } {
   const end = /[.?!]”? (?=[A-Z])/.exec(msg);
   if (!end) return { reason: msg, todo: "" };

@@ -19,7 +19,7 @@ interface Reading {
   readonly faults: readonly RowFault[];
 }
 
-/** How the rows of `src` are read: by the same conditions and the same core functions that a run uses. */
+/** Reads the rows of `src` with the same conditions and core functions as a run. */
 async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promise<ReadonlyMap<number, Reading>> {
   const readings = new Map<number, Reading>();
   const texts = plan.readings.map(({ entry }) => `src.${entry.name}`);
@@ -44,7 +44,7 @@ async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promis
   return readings;
 }
 
-/** Cells of rows as a view has them, by row. */
+/** Cells of a view's rows, by row. */
 export async function cellsOf(
   database: EngineDatabase,
   view: "grid" | "uncorrected",
@@ -62,7 +62,7 @@ interface ShownRows {
   readonly corrections: CorrectionDocument;
 }
 
-/** Rows with their mapped cells, what people corrected in them, and what is at fault. */
+/** Rows with their mapped cells, their corrections and their faults. */
 export async function rowsToCorrect(
   database: EngineDatabase,
   sheet: SheetPlan,
@@ -91,7 +91,7 @@ export async function rowsToCorrect(
   });
 }
 
-/** Each mapped column once, in the order of the file. */
+/** Each mapped column once, in file order. */
 export function columnsOf({ plan }: SheetPlan): readonly ColumnToCorrect[] {
   const known = new Map<number, ColumnToCorrect>();
   for (const { entry } of plan.readings) {

@@ -4,7 +4,7 @@ import { parquetFrom } from "../grid-sql.ts";
 import type { PlacedCorrection } from "./corrected-grid.ts";
 import type { SheetPlan } from "./read-plan.ts";
 
-/** A corrected cell as workpapers and screens tell it. */
+/** A corrected cell as shown in workpapers and screens. */
 function told({ plan }: SheetPlan, { row, column, old, text, by, at, reason }: PlacedCorrection): CorrectedCell {
   const field = plan.readings.find(({ entry }) => entry.column === column)?.entry;
   const kind = field?.field.kind ?? null;
@@ -21,7 +21,7 @@ const unfitIssue = (sheet: number, { row, by }: PlacedCorrection): RowIssue => (
   msg: `A correction by ${by} was not used. The file is read differently than when the correction was made: the cell has a different text, or its column is not read. Correct the row again, or undo the correction.`,
 });
 
-/** What was read, and which of the rows that were kept a person corrected; facts without corrections stay as they are. */
+/** Adds corrections to the reading, including which of the kept rows were corrected; facts without corrections are unchanged. */
 export async function withCorrections(
   database: EngineDatabase,
   sheet: SheetPlan,

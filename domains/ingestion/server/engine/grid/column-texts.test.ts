@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The view of so many columns, in each of which texts recur in their own way; column 1 is empty. */
+/** Opens a view with this many columns whose texts recur at different rates; column 1 is empty. */
 async function openColumns(columnCount: number): Promise<void> {
   const text = (row: number, at: number): string =>
     at === 1 || row % (at + 2) === 1
@@ -24,7 +24,7 @@ async function openColumns(columnCount: number): Promise<void> {
   await replaceGrid(database, `CREATE OR REPLACE VIEW grid AS SELECT * FROM (VALUES ${rows.join(", ")}) AS cells(row, ${names})`);
 }
 
-/** The database with a count of the statements that it runs. */
+/** The database, with a count of executed statements. */
 function counted() {
   const seen = { statements: 0 };
   const watched: EngineDatabase = {
@@ -37,14 +37,14 @@ function counted() {
   return { seen, watched };
 }
 
-test.each([2, 5])("texts of several columns are those of each column, the %d most frequent", async (limit) => {
+test.each([2, 5])("texts of several columns equal those of each column, the %d most frequent", async (limit) => {
   await openColumns(9);
   const columns = [0, 1, 2, 5, 8];
   const together = await distinctTextsOf(database, { columns, columnCount: 9, belowRow: 3 }, limit);
   for (const column of columns) expect(together.get(column)).toEqual(await distinctTexts(database, { column, belowRow: 3 }, limit));
 });
 
-test("rows in which columns tell something are the first of each of their texts, amounts before words", async () => {
+test("the rows returned are the first ones with each text that is neither blank nor zero, amounts before words", async () => {
   await openColumns(3);
   const [first] = (await distinctTexts(database, { column: 2, belowRow: 0 }, 100))
     .filter(({ text }) => /[1-9]/.test(text))
@@ -52,7 +52,7 @@ test("rows in which columns tell something are the first of each of their texts,
   expect([...(await tellingRows(database, { columns: [1, 2], columnCount: 3, belowRow: 0 }, 1))]).toEqual([first?.row]);
 });
 
-test("more columns take no more statements", async () => {
+test("more columns need no more statements", async () => {
   const statements = [];
   for (const columnCount of [20, 40, 80]) {
     await openColumns(columnCount);

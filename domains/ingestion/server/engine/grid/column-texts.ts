@@ -3,17 +3,17 @@ import { cellName } from "../grid-sql.ts";
 import { countFilled, distinctTexts, textsSql } from "../read-grid.ts";
 import { keepAnswer } from "./grid-answers.ts";
 
-/** Filled cells of several columns that are grouped in one statement. */
+/** Limit on filled cells of several columns that are grouped in one statement. */
 const mostCells = 2_000_000;
 
 export interface ColumnsAsked {
   readonly columns: readonly number[];
   readonly columnCount: number;
-  /** Only rows below this one. */
+  /** Only rows below this one are read. */
   readonly belowRow: number;
 }
 
-/** Columns that are asked about in one statement: the plan of each names every column of the grid, so that one for each takes the square of their number. */
+/** Groups columns into statements: each plan names every column of the grid, so one statement per column would take quadratic time. */
 async function batchesOf(database: EngineDatabase, { columns, columnCount }: ColumnsAsked): Promise<readonly (readonly number[])[]> {
   const { cells } = await countFilled(database, columnCount);
   const batches: number[][] = [];
@@ -35,7 +35,7 @@ const cellsOf = (columns: readonly number[], belowRow: number): string =>
 
 type Texts = Awaited<ReturnType<typeof distinctTexts>>;
 
-/** Of each column the same as `distinctTexts`. */
+/** Returns the same as `distinctTexts` for each column. */
 export async function distinctTextsOf(database: EngineDatabase, asked: ColumnsAsked, limit: number): Promise<ReadonlyMap<number, Texts>> {
   const { columns, belowRow } = asked;
   const found = new Map<number, Texts[number][]>(columns.map((column) => [column, []]));
@@ -52,7 +52,7 @@ export async function distinctTextsOf(database: EngineDatabase, asked: ColumnsAs
   return found;
 }
 
-/** Asks for the texts of several columns before `distinctTexts` asks for those of each. */
+/** Prefetches the texts of several columns in one query, before `distinctTexts` requests each. */
 export async function askTextsAhead(database: EngineDatabase, asked: ColumnsAsked, limit: number): Promise<void> {
   const { columns, belowRow } = asked;
   if (columns.length < 2) return;
@@ -64,7 +64,7 @@ export async function askTextsAhead(database: EngineDatabase, asked: ColumnsAske
     );
 }
 
-/** The first rows of the texts of columns that are neither blank nor zero, of each column so many at most, amounts before words. */
+/** The first row of each text that is neither blank nor zero, up to a maximum per column, amounts before words. */
 export async function tellingRows(database: EngineDatabase, asked: ColumnsAsked, most: number): Promise<ReadonlySet<number>> {
   const rows = new Set<number>();
   for (const batch of await batchesOf(database, asked)) {

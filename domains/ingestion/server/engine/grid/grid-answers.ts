@@ -2,10 +2,10 @@ import type { EngineDatabase, EngineValue } from "@tieout/engine/duckdb";
 
 type Rows = readonly (readonly EngineValue[])[];
 
-/** Of each database what was asked about its view `grid` as it is now. */
+/** Cached query results for the current view `grid` of each database. */
 const answers = new WeakMap<EngineDatabase, Map<string, Rows>>();
 
-/** A longer answer is asked for again rather than kept in memory. */
+/** Results with more cells are queried again rather than kept in memory. */
 const mostCells = 20_000;
 const mostCharacters = 1_000_000;
 
@@ -16,7 +16,10 @@ function isShort(rows: Rows): boolean {
   return characters <= mostCharacters;
 }
 
-/** The answer to a question about the view `grid`. Several steps of a task ask the same one: while the view is the same, the file is read once. */
+/**
+ * Runs a query on the view `grid`, with a cache: several steps of a task run the same one, so the file is read once as long as the view is
+ * unchanged.
+ */
 export async function askGrid(database: EngineDatabase, sql: string): Promise<Rows> {
   const known = answers.get(database) ?? new Map<string, Rows>();
   answers.set(database, known);
@@ -27,14 +30,14 @@ export async function askGrid(database: EngineDatabase, sql: string): Promise<Ro
   return found;
 }
 
-/** Keeps what a statement about the view as it is now would answer. */
+/** Caches the result that a query on the current view would return. */
 export function keepAnswer(database: EngineDatabase, sql: string, rows: Rows): void {
   const known = answers.get(database) ?? new Map<string, Rows>();
   answers.set(database, known);
   if (isShort(rows)) known.set(sql, rows);
 }
 
-/** Runs a statement that makes another view `grid`. */
+/** Runs a statement that replaces the view `grid`. */
 export async function replaceGrid(database: EngineDatabase, sql: string): Promise<void> {
   answers.delete(database);
   await database.run(sql);

@@ -34,7 +34,7 @@ const cell: fc.Arbitrary<Cell> = fc.option(
 );
 const grid = fc.array(fc.array(cell, { minLength: columnCount, maxLength: columnCount }), { minLength: 1, maxLength: 12 });
 
-it("finds the texts that their rows have nothing beside, whatever the engine trims", async () => {
+it("finds the texts that are alone in their rows, whatever the engine trims", async () => {
   await fc.assert(
     fc.asyncProperty(grid, fc.integer({ min: 0, max: 2 }), async (rows, belowRow) => {
       await openCells(rows);
@@ -62,7 +62,7 @@ const mapping: Mapping = {
   valueMaps: {},
 };
 
-it("asks an identifier in one pattern whether it is a label of a total or of an amount brought forward", async () => {
+it("checks an identifier with one pattern for total and brought-forward labels", async () => {
   const roles = rowRoles(reports.payroll_register, mapping, []);
   const pattern = "(?i)(forward|fwd|over|down|/ ?[fd]|[a-z] ?[:=] ?[0-9,]+$| [0-9,]+$|[0-9] [a-z]+$)";
   const blank = (name: string) => `coalesce(trim(${name}, ' ' || chr(9) || chr(13) || chr(10) || chr(160)), '') = ''`;
@@ -80,7 +80,7 @@ it("asks an identifier in one pattern whether it is a label of a total or of an 
   );
 });
 
-it("answers about the grid that is there now", async () => {
+it("answers from the current grid", async () => {
   await openCells([Array.from({ length: columnCount }, () => "a")]);
   const ask = () => askGrid(database, "SELECT c0 FROM grid");
   expect([await ask(), await ask()]).toEqual([[["a"]], [["a"]]]);

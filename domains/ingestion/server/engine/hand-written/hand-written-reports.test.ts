@@ -13,15 +13,15 @@ const fieldsOf = ({ columns }: Inspection): Readonly<Record<string, string | nul
   Object.fromEntries(columns.map(({ header, field }) => [header, field]));
 const text = (lines: readonly string[]): string => `${lines.join("\n")}\n`;
 
-describe("reports in spellings that no generator has", () => {
-  it("find the opening and the closing balance by their days, and their totals agree", async () => {
+describe("reports in spellings that no generator produces", () => {
+  it("find the opening and closing balances by their dates, and their totals agree", async () => {
     const found = await bench.inspection(text(balances), "participant_balances");
     expect(fieldsOf(found)).toMatchObject({ "Bal @ 01/01/25": "beginning_balance", "Bal @ 12/31/25": "ending_balance" });
     expect(found.problems).toEqual([]);
     expect([found.totals?.differing, found.totals?.agreeing]).toEqual([0, 10]);
   });
 
-  it("count no subtotal with the rows it sums, however it is shortened", async () => {
+  it("count no subtotal with the rows it sums, however it is abbreviated", async () => {
     const found = await bench.inspection(text(payroll), "payroll_register");
     expect(found.totals?.differing).toBe(0);
     expect(found.columns.find(({ header }) => header === "Gr Wages")).toMatchObject({ field: "gross_pay", sumCents: "700000" });
@@ -29,7 +29,7 @@ describe("reports in spellings that no generator has", () => {
     expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 6, rejected: 0, skippedByKind: { total: 3 } });
   });
 
-  it("propose what a shortened text says, and leave it to a person", async () => {
+  it("propose the meaning of an abbreviated text, and leave it to a person", async () => {
     const found = await bench.inspection(text(distributions), "distribution_detail");
     const [types] = found.values;
     expect(types?.values.find((value) => value.text === "Sep from Svc - Lump")).toMatchObject({
@@ -39,7 +39,7 @@ describe("reports in spellings that no generator has", () => {
     });
   });
 
-  it("say of each code that asks how much money it is about", async () => {
+  it("show the amount of money behind each code that needs an answer", async () => {
     const coded = distributions.map((line) =>
       line.replace("Sep from Svc - Lump", "01").replace("Fin Hardship", "02").replace("Gr Amt", "Gross Amt"),
     );
@@ -58,7 +58,7 @@ describe("reports in spellings that no generator has", () => {
     ["distributions", distributions, "distribution_detail"],
     ["payroll", payroll, "payroll_register"],
     ["demographics", demographics, "demographics"],
-  ] as const)("accept no wrong field, and leave out no amounts, unseen: %s", async (_, lines, report) => {
+  ] as const)("accept no wrong field, and leave out no amounts, without review: %s", async (_, lines, report) => {
     const found = await bench.inspection(text(lines), report);
     const unseen = found.columns.filter(({ confidence }) => confidence >= 0.9);
     expect(unseen.filter(({ field, kind }) => field === null && kind === "money")).toEqual([]);
@@ -67,7 +67,7 @@ describe("reports in spellings that no generator has", () => {
   });
 });
 
-/** What their author meant by each column that is of a field. */
+/** Intended field of each mapped column, as the author meant it. */
 const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   participant_balances: {
     "Ppt #": "participant_id",

@@ -1,4 +1,4 @@
-/** Five reports written by hand from what such files look like, before our header spellings were read; amounts are invented. */
+/** Five reports written by hand to look like real files, without knowing the product's header spellings; amounts are invented. */
 
 export const balances: readonly string[] = [
   `"Tri-County Orthopedics 401(k) Profit Sharing Plan","","","","","","","","","","","","","",""`,

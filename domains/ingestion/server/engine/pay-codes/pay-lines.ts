@@ -14,18 +14,18 @@ import { openGrid } from "../read-grid.ts";
 import { signedByColumn } from "../signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 
-/** One sheet with the columns that are counted. */
+/** One sheet with the columns to count. */
 export interface PaySheet extends Pick<CountPayPayload, "columns" | "planYear" | "hmacKeyHex"> {
   readonly grid: string;
   readonly mapping: Mapping;
-  /** Place in the payload. */
+  /** Position in the payload. */
   readonly position: number;
 }
 
 const report = reports.payroll_register;
 const needed = ["employee_id", "ssn"];
 
-/** What a mapping has to say before codes can be counted; null: nothing. */
+/** Information that the mapping must still provide before codes can be counted; null if none. */
 export function lackOf({ columns, bands }: Mapping): string | null {
   const has = (...fields: string[]): boolean =>
     columns.some(({ field }) => field !== null && fields.includes(field)) ||
@@ -35,7 +35,7 @@ export function lackOf({ columns, bands }: Mapping): string | null {
   return has("pay_code") && !has("amount") ? "the amount of each pay code" : null;
 }
 
-/** An amount column that the mapping leaves out, read like one of its amounts. */
+/** Entries for amount columns that the mapping leaves out, read like mapped amounts. */
 function unmappedEntries({ mapping, columns }: PaySheet, from: number): readonly SourceEntry[] {
   const field: ReportField = { key: "pay_column", title: "Amount", kind: "money", synonyms: [], requirement: "optional" };
   return mapping.columns
@@ -46,7 +46,7 @@ function unmappedEntries({ mapping, columns }: PaySheet, from: number): readonly
     }));
 }
 
-/** What each code of a long register is called in the mapping. */
+/** Loads the mapping's name for each code of a long register. */
 async function loadCodes(database: EngineDatabase, { name }: SourceEntry, directory: string): Promise<void> {
   const texts = await database.all(`SELECT DISTINCT ${name} FROM src WHERE ${name} IS NOT NULL`);
   const rows = texts.map(([text]) => [String(text), `code:${choiceKey(String(text))}`] as const);
@@ -69,8 +69,8 @@ function nameSql(readings: readonly ColumnReading[], person: string): string {
 }
 
 /**
- * Writes a line for each row and code, or each row and filled amount column, of the rows that the mapping reads within the plan year: key, person,
- * name, pay date and cents. A code that nobody has decided yet is counted like the others.
+ * Writes a line for each row and code, or each row and filled amount column, from the rows that the mapping reads within the plan year:
+ * key, person, name, pay date and cents. An undecided code is counted like the others.
  */
 export async function writePayLines(context: EngineTaskContext, sheet: PaySheet, path: string): Promise<void> {
   const { mapping, planYear } = sheet;

@@ -28,7 +28,7 @@ const csv = (head: string, rowOf: (person: Person, at: number) => readonly (stri
   ].join("\n")}\n`;
 
 let made = 0;
-/** A file as its slot has it: what is certain of its people, and the columns to look at. */
+/** A file in its slot: the certain identifiers of its people, and the columns to compare. */
 async function file(text: string, reportKey: ReportKey) {
   const inspection = await bench.inspection(text, reportKey);
   made += 1;
@@ -67,7 +67,7 @@ const census = (head: string, rowOf: (person: Person, at: number) => readonly (s
   file(csv(head, rowOf), "demographics");
 
 describe("columns that hold the people of another file", () => {
-  it("are its IDs, with leading zeros there and without here, beside a number of another kind", async () => {
+  it("are its IDs, with leading zeros there but not here, beside another kind of number", async () => {
     const own = await census("Line,Ref,Employee Name,Hire Date", ({ number, name }, at) => [
       at + 1,
       number,
@@ -101,7 +101,7 @@ describe("columns that hold the people of another file", () => {
     ]);
   });
 
-  it("are none where they are numbers of rows, which both files have", async () => {
+  it("do not include row numbers, which both files have", async () => {
     const own = await census("Key,Employee Name,Hire Date", ({ name }, at) => [at + 1, name, `0${(at % 9) + 1}/15/2015`]);
     const numbered = await file(
       csv("Participant ID,Participant Name,Beginning Balance,Ending Balance", ({ name }, at) => [at + 1, name, "100.25", "110.50"]),
@@ -110,7 +110,7 @@ describe("columns that hold the people of another file", () => {
     expect(await judged(own, numbered)).toEqual([]);
   });
 
-  it("keep nothing of the values but counts", async () => {
+  it("leave no trace of their values except counts", async () => {
     const [own, other] = [await balances(), await balances()];
     const value = JSON.stringify(await bench.run("ingestion.match-people", { slots: [own.slot, other.slot] }));
     for (const { ssn, name, number } of people)

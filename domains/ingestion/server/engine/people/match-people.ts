@@ -8,11 +8,11 @@ import { parquetFrom } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { listValues } from "./people-values.ts";
 
-/** Shorter texts are the same by chance. */
+/** Shorter texts match by chance. */
 const shortest = 3;
-/** Matched by fewer, a column is not compared further. */
+/** Columns with fewer matches are not compared further. */
 const fewestFound = 3;
-/** Numbers of rows begin near the top of the sheet, and hardly any is missing. */
+/** Row numbers begin near the top of the sheet, with hardly any gaps. */
 const lastFirstRow = 100;
 const nearlyGapless = 0.95;
 
@@ -25,7 +25,7 @@ async function writeSheet(context: EngineTaskContext, slot: MatchedSlot, at: num
   });
 }
 
-/** The values of every sheet of a slot, each once. */
+/** Lists the values of all sheets of a slot, each once. */
 async function listSlot(context: EngineTaskContext, slot: MatchedSlot, position: number): Promise<string> {
   const paths: string[] = [];
   for (const at of slot.sheets.keys()) {
@@ -34,12 +34,12 @@ async function listSlot(context: EngineTaskContext, slot: MatchedSlot, position:
     paths.push(path);
   }
   const all = paths.map((path) => `SELECT * FROM ${parquetFrom(path)}`).join(" UNION ALL ");
-  // The values of one sheet are different already.
+  // The values of a single sheet are already distinct.
   if (paths.length === 1) return `SELECT ${position} AS slot, * FROM (${all})`;
   return `SELECT ${position} AS slot, "set", value, min(fewest) AS fewest, max(most) AS most FROM (${all}) GROUP BY "set", value`;
 }
 
-/** What there is to say of each set: how many values can be compared, how they are written, and of numbers their range. */
+/** Facts about each set: how many values can be compared, how they are written, and the range of numbers. */
 const setsSql = `CREATE TABLE sets AS SELECT slot, "set", count(*) FILTER (length(value) >= ${shortest}) AS comparable,
   bool_or(fewest <> most) AS zeros_differ, bool_or(most > length(value)) AS has_zeros, CASE WHEN min(fewest) = max(most) THEN max(most) END AS digits,
   count(number) = count(*) AS all_numbers, min(number) AS first, max(number) AS last,
@@ -48,7 +48,7 @@ const setsSql = `CREATE TABLE sets AS SELECT slot, "set", count(*) FILTER (lengt
 
 const columnsSql = `SELECT slot, split_part("set", ' ', 2), comparable, is_counter FROM sets WHERE starts_with("set", 'number ') ORDER BY slot, "set"`;
 
-/** Values of asked columns among the people of other slots. Of SSNs only whole ones are anyone's. */
+/** Values of asked columns that occur among the people of other slots. Only complete SSNs can match. */
 const pairsSql = `CREATE TABLE pairs AS SELECT o.slot AS slot, o."set" AS "set", r.slot AS other, r."set" AS "by", count(*) AS found
   FROM people o JOIN people r ON o.value = r.value AND o.slot <> r.slot
   WHERE length(o.value) >= ${shortest} AND starts_with(r."set", 'people ')
@@ -97,7 +97,10 @@ async function compare(database: EngineDatabase, listed: readonly string[]): Pro
   };
 }
 
-/** Task `ingestion.match-people`: which columns of each slot's files hold IDs, SSNs or names of the people of the other slots, in counts alone. */
+/**
+ * Task `ingestion.match-people`: finds the columns of each slot's files that hold IDs, SSNs or names of people in the other slots; returns
+ * only counts.
+ */
 export const matchPeopleTask: TaskRun<typeof ingestionTasks.matchPeople> = async ({ slots }, context) => {
   const listed: string[] = [];
   for (const [position, slot] of slots.entries()) if (slot.sheets.length > 0) listed.push(await listSlot(context, slot, position));

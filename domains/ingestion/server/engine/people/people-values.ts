@@ -6,33 +6,33 @@ import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 
 type MatchedSheet = MatchedSlot["sheets"][number];
 
-/** A column with more different values is not compared. */
+/** A column with more distinct values is not compared. */
 const mostValues = 200_000;
 
-/** What a set of values is of: an asked column, as numbers or as names, or the people of the slot. */
+/** Name of a set of values: an asked column, as numbers or as names, or the people of the slot. */
 const setOfColumn = (index: number, as: "number" | "name"): string => `${as} ${index}`;
 const setOfPeople = (key: PersonKey): string => `people ${key}`;
 
 interface ListedSet {
   readonly name: string;
-  /** Texts of `src` that make one value together. */
+  /** Texts of `src` that together make one value. */
   readonly texts: readonly string[];
   readonly isName: boolean;
 }
 
-/** Letters and digits as they are written, and without leading zeros, which one file has and another has lost. */
+/** Letters and digits as written; leading zeros are dropped later, since one of the files may have lost them. */
 const writtenSql = "regexp_replace(upper(t), '[^\\p{L}0-9]', '', 'g')";
-/** The words of a name in one order: `Okafor, Amara J.` is `AMARA OKAFOR`. */
+/** Normalizes the word order of a name: `Okafor, Amara J.` becomes `AMARA OKAFOR`. */
 const nameSql =
   "list_aggregate(list_sort(list_filter(regexp_extract_all(strip_accents(upper(t)), '\\p{L}+'), word -> length(word) > 1)), 'string_agg', ' ')";
 
-/** A column that is looked at without a field: the entry only says where its texts are. */
+/** Entry for a column that is compared without a field, used only to locate its texts. */
 const askedEntry = (report: ReportDefinition, index: number, header: string): SourceEntry | null => {
   const field = findField(report, personIdOf(report) ?? "");
   return field ? { name: `a${index}`, column: index, header, field, sign: "as_is", context: { field, format: {}, latestYear: 0 } } : null;
 };
 
-/** Texts of the slot's own people: their names may be in two columns. */
+/** Texts of the slot's own people, whose names may be in two columns. */
 function peopleSets(report: ReportDefinition, entries: readonly SourceEntry[], known: readonly PersonKey[]): readonly ListedSet[] {
   const textsOf = (...keys: readonly string[]): readonly string[] =>
     keys.flatMap((key) => entries.find(({ field }) => field.key === key)?.name ?? []);
@@ -45,7 +45,7 @@ function peopleSets(report: ReportDefinition, entries: readonly SourceEntry[], k
   return known.map((key) => ({ name: setOfPeople(key), texts: texts[key], isName: key === "name" }));
 }
 
-/** The different values of a set, each with the fewest and the most characters it is written with: a value has no leading zeros. */
+/** Lists the distinct values of a set, without leading zeros, each with the fewest and most characters it is written with. */
 async function listSet(database: EngineDatabase, { name, texts, isName }: ListedSet): Promise<void> {
   if (texts.length === 0) return;
   const text = texts.join(" || ' ' || ");

@@ -9,13 +9,13 @@ interface PeriodSearch {
   readonly planYear: number | undefined;
 }
 
-/** A year of weekly statements, and one more. */
+/** A year of weekly statements, plus one. */
 const mostPeriods = 53;
-/** Which rows belong together always needs confirmation. */
+/** Low enough that grouping rows by period always needs confirmation. */
 const periodConfidence = 0.7;
 const shownPeriods = 6;
 
-/** The column without a field that tells the rows of one account apart by period is proposed as such, for a person to confirm. */
+/** Proposes the unmapped column that distinguishes an account's rows by period, for a person to confirm. */
 export async function withPeriods(
   database: EngineDatabase,
   search: PeriodSearch,
@@ -25,7 +25,7 @@ export async function withPeriods(
   if (!periods || suggestions.some(({ field }) => field === periods.field)) return suggestions;
   const keys = suggestions.filter(({ field }) => field !== null && periods.of.includes(field)).map(({ index }) => cellName(index));
   if (keys.length === 0) return suggestions;
-  // Of the two days of a period the last.
+  // The later of a period's two dates.
   const open = suggestions.filter(({ field }) => field === null).sort((a, b) => Number(namesEnd(b)) - Number(namesEnd(a)));
   for (const column of open) {
     const texts = await periodsOf(database, search, column);
@@ -46,20 +46,20 @@ export async function withPeriods(
 
 const namesEnd = ({ header }: ColumnSuggestion): boolean => /\b(?:end|ending|ended|thru|through|to)\b/i.test(header);
 
-/** The texts of a column in the order of their days; null where not all are periods, or there is only one. */
+/** The texts of a column in date order; null if they are not all periods, or there is only one. */
 async function periodsOf(database: EngineDatabase, search: PeriodSearch, column: ColumnSuggestion): Promise<readonly string[] | null> {
   const found = await distinctTexts(database, { column: column.index, belowRow: search.belowRow }, mostPeriods + 1);
   if (found.length < 2 || found.length > mostPeriods) return null;
   const options = { order: column.format.dateOrder ?? "mdy", latestYear: (search.planYear ?? new Date().getFullYear()) + 1 } as const;
   const read = found.map(({ text, count }) => ({ text: foldText(text), count, on: parsePeriod(text, options).value }));
   const days = read.filter(({ on }) => on !== null);
-  // Repeated headers, totals and notes are among the texts.
+  // The texts include repeated headers, totals and notes.
   const rows = (list: readonly { readonly count: number }[]) => list.reduce((sum, { count }) => sum + count, 0);
   if (new Set(days.map(({ on }) => on)).size < 2 || rows(days) < rows(read) * 0.9) return null;
   return days.sort((a, b) => ((a.on ?? "") < (b.on ?? "") ? -1 : 1)).map(({ text }) => text);
 }
 
-/** Most accounts have rows with several texts of the column. */
+/** Whether most accounts have rows with several texts of the column. */
 async function tellsRowsApart(
   database: EngineDatabase,
   { belowRow }: PeriodSearch,

@@ -11,8 +11,8 @@ import { sourceEntries } from "../source-entries.ts";
 import { accountSql } from "./period-rows.ts";
 
 /**
- * Accounts of the other sheets of the report, each with the periods in which it has rows there: which balance of an account is the first, and
- * which the last, can be said of all sheets only. One file per sheet.
+ * Writes the accounts of the report's other sheets, each with its periods there: the first and last balance of an account can only be
+ * determined across all sheets. One file per sheet.
  */
 export async function writeOtherPeriods(
   context: EngineTaskContext,

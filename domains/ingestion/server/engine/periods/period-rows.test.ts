@@ -27,12 +27,12 @@ const kept = async (mapping: Parameters<TaskBench["normalise"]>[0]) => {
 test.each([
   ["days", quarters],
   ["codes", ["1Q2025", "2Q2025", "3Q2025", "4Q2025"]],
-])("rows of one account by quarter: the first opening, the last closing, and all that happened (%s)", async (_, days) => {
+])("reads one account's rows by quarter: the first opening, the last closing, and all activity (%s)", async (_, days) => {
   const { columns, mapping } = await bench.inspection(fileOf(days), "participant_balances");
   expect(columns[0]).toMatchObject({ field: "row_period", confidence: 0.7 });
   expect(columns[0]?.reason).toContain(`4 periods (${days.join(", ")})`);
   expect(await kept(mapping)).toEqual(["0", "130000", "130000"]);
-  // What is shown before the mapping is confirmed is what will be read.
+  // Figures shown before the mapping is confirmed match those that will be read.
   expect(
     ["Opening Balance", "Contributions", "Closing Balance"].map((name) => columns.find((one) => one.header === name)?.sumCents),
   ).toEqual([...["0", "130000", "130000"]]);
@@ -43,12 +43,12 @@ test.each([
   ]);
 });
 
-test("quarters outside the plan year count in nothing", async () => {
+test("quarters outside the plan year do not count", async () => {
   const { mapping } = await bench.inspection(fileOf(["12/31/2024", ...quarters]), "participant_balances");
   expect(await kept(mapping)).toEqual(["30000", "140000", "170000"]);
 });
 
-test("a day that is the same for all rows of an account is not a period", async () => {
+test("a date shared by all rows of an account is not a period", async () => {
   const lines = [header, ...account("900-10-1234", "Pre-Tax Deferral", ["12/31/2025"]), ...account("900-10-5678", "Match", ["12/30/2025"])];
   expect((await bench.inspection(lines.join("\n"), "participant_balances")).columns[0]?.field).toBeNull();
 });

@@ -10,15 +10,15 @@ export interface PeriodPlan {
   readonly report: ReportDefinition;
   readonly directory: string;
   readonly entries: readonly SourceEntry[];
-  /** Null: every period that the file has. */
+  /** Null to use every period in the file. */
   readonly planYear: { readonly startOn: string; readonly endOn: string } | null;
-  /** Files with accounts and periods of the other sheets of the report (`writeOtherPeriods`). */
+  /** Files with accounts and periods of the report's other sheets (`writeOtherPeriods`). */
   readonly otherPeriods?: readonly string[];
-  /** The field that an entry is read for, where that is not its own. */
+  /** The field that an entry is read for, if it differs from the entry's own. */
   readonly fieldOf?: (entry: SourceEntry) => string | null;
 }
 
-/** Whose account a row is, as one text. A participant ID is enough: SSNs may be masked in one sheet and not in the other. */
+/** Identifies a row's account as one text. A participant ID is enough: SSNs may be masked in one sheet and not in another. */
 export function accountSql(
   entries: readonly SourceEntry[],
   of: readonly string[],
@@ -31,15 +31,15 @@ export function accountSql(
 }
 
 export interface ByPeriod {
-  /** The rows of a source, with whether each is of the first and of the last period of its account. */
+  /** Selects the rows of a source, with flags for the first and last period of each account. */
   readonly select: (source: string) => string;
-  /** Amounts that count in one of these only, by the name of the entry. */
+  /** Amounts that count only in the first or last row, by entry name. */
   readonly edges: ReadonlyMap<string, "is_first" | "is_last">;
 }
 
 /**
- * Of an account with a row for each period: what it opened with in its first row of the plan year, what it closed with in its last. What
- * happened is left in every row. Null where no column says the period.
+ * For an account with a row per period: counts the opening amount only in its first row of the plan year and the closing amount only in its
+ * last. Activity counts in every row. Null if no column gives the period.
  */
 export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Promise<ByPeriod | null> {
   const { report, entries, planYear, fieldOf = ({ field }) => field.key, otherPeriods = [] } = plan;
@@ -49,7 +49,7 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
   await loadDays(database, plan, period);
   const named = (fields: readonly string[]) => entries.filter((entry) => fields.includes(fieldOf(entry) ?? ""));
   const isAmount = ({ field }: SourceEntry): boolean => field.kind === "money";
-  // What is not an amount is not summed, and may be read apart from the rows.
+  // Entries other than amounts are not summed, and may be read separately from the rows.
   const texts = [
     ...named(periods.first).map((entry) => ({ entry, edge: "is_first" })),
     ...named(periods.last).map((entry) => ({ entry, edge: "is_last" })),
@@ -69,7 +69,7 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
   const listed = otherPeriods.map((path) => `SELECT account, ended_on FROM ${parquetFrom(path)}`).join(" UNION ALL ");
   const elsewhere = listed || "SELECT NULL::VARCHAR AS account, NULL::DATE AS ended_on WHERE false";
   const account = accountSql(entries, periods.of, fieldOf);
-  // Of the rows and of the other sheets, either of which may lack the account.
+  // Combines the rows with the other sheets, either of which may lack the account.
   const edge = (own: "min" | "max", other: string): string =>
     `ended_on IS NULL OR ended_on = ${own === "min" ? "least" : "greatest"}(${own}(ended_on) OVER (PARTITION BY account), ${other})`;
   const select = (source: string) => `SELECT *${replaced.length > 0 ? ` REPLACE (${replaced.join(", ")})` : ""} FROM (
@@ -93,7 +93,7 @@ async function loadDays(database: EngineDatabase, { directory }: PeriodPlan, per
   await loadLookup(database, { table: "period_days", directory, columns }, days);
 }
 
-/** Amounts of an account that count in its first or its last row only; a total row is compared with the whole column. */
+/** Amounts of an account that count only in its first or last row; a total row is compared with the whole column. */
 export const countedOnce = (readings: readonly ColumnReading[], { edges }: Pick<ByPeriod, "edges">): readonly ColumnReading[] =>
   readings.map((reading) => {
     const edge = edges.get(reading.entry.name);

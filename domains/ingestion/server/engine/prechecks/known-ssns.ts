@@ -4,26 +4,27 @@ import type { SourceEntry } from "../source-entries.ts";
 export interface KnownSsns {
   /** For `parseCell`. */
   readonly ssns: ReadonlySet<string>;
-  /** Table of texts that have to be read by the core although they look plain; null: none. */
+  /** Table of texts that the core must read although they look plain; null if there are none. */
   readonly table: string | null;
 }
 
 const noSsns: KnownSsns = { ssns: new Set(), table: null };
 
 const ssnOf = (entries: readonly SourceEntry[]): SourceEntry | undefined => entries.find(({ field }) => field.kind === "ssn");
-/** A blank or a hyphen of any kind parts the digits of an SSN. */
+/** Removes a blank or any kind of hyphen between the digits of an SSN. */
 const undashed = (name: string): string => `translate(${name}, '- \u2010\u2011\u2012\u2013\u2014\u2015\u2212', '')`;
 
-/** Whether a row's identifier repeats the row's SSN, perhaps with letters around it; null: the file has no SSNs. */
+/** Whether a row's identifier repeats the row's SSN, possibly with letters around it; null if the file has no SSNs. */
 export function repeatsSsn(entry: SourceEntry, entries: readonly SourceEntry[]): string | null {
   const ssn = ssnOf(entries);
   if (entry.field.kind !== "identifier" || !ssn) return null;
   const [own, digits] = [undashed(entry.name), undashed(ssn.name)];
-  // Most identifiers are too short to hold nine digits, and are compared as they are: both may have lost their zeros. The last four digits are shown anyway.
+  // Most identifiers are too short for nine digits and are compared unchanged, since both may have lost their zeros. The last four digits
+  // are shown anyway.
   return `CASE WHEN strlen(${entry.name}) < 9 THEN strlen(${entry.name}) >= 5 AND ${entry.name} = ${ssn.name} ELSE strlen(${digits}) >= 9 AND contains(${own}, ${digits}) END`;
 }
 
-/** The identifiers that repeat the SSN of a row. */
+/** Finds the identifiers that repeat the SSN of a row. */
 export async function findIdsThatAreSsns(
   database: EngineDatabase,
   entry: SourceEntry,
@@ -39,7 +40,7 @@ export async function findIdsThatAreSsns(
 const numbers = ["[0-9]+", "[0-9]+ ?[-\u2010-\u2015\u2212] ?[0-9]+", "[0-9]+ [0-9]+"];
 const digitsIn = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`;
 
-/** The nine digits inside the texts of a column, bare or in two parts, that are the SSN of someone in the file. */
+/** Finds nine-digit numbers within a column's texts, bare or in two parts, that are the SSN of someone in the file. */
 export async function findSsnsInTexts(database: EngineDatabase, entry: SourceEntry, entries: readonly SourceEntry[]): Promise<KnownSsns> {
   const ssn = ssnOf(entries);
   if (entry.field.kind !== "text" || !ssn) return noSsns;

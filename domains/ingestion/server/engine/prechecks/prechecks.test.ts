@@ -17,12 +17,12 @@ const register = (total: string): string =>
   ].join("\n");
 
 describe("before the mapping is confirmed", () => {
-  it("a column of amounts shows what its data rows sum to, without total rows", async () => {
+  it("an amount column shows the sum of its data rows, without total rows", async () => {
     const { columns } = await bench.inspection(register("1400.00"), "payroll_register");
     expect(columns.map(({ sumCents }) => sumCents).slice(4)).toEqual(["140000", "1300"]);
   });
 
-  it("a total row is compared with the rows above it: one that agrees and one that does not", async () => {
+  it("a total row is compared with the rows above it, whether or not it agrees", async () => {
     const { totals } = await bench.inspection(register("1450.00"), "payroll_register");
     expect(totals).toEqual({
       agreeing: 1,
@@ -34,13 +34,13 @@ describe("before the mapping is confirmed", () => {
     });
   });
 
-  it("the SSNs that get leading zeros are listed with their rows, masked", async () => {
+  it("SSNs that will get leading zeros are listed with their rows, masked", async () => {
     const { ssnRepairs, repairs } = await bench.inspection(register("1400.00"), "payroll_register");
     expect(ssnRepairs).toMatchObject([{ code: "leading-zeros-restored", ssns: [{ row: 3, shown: "***-**-5678" }] }]);
     expect(repairs.map(({ code }) => code)).toContain("leading-zeros-restored");
   });
 
-  it("a report without amounts has nothing to sum and no total row", async () => {
+  it("a report without amounts has no sums and no total row", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3457,B\n", "demographics");
     expect([found.totals, found.columns.some(({ sumCents }) => sumCents !== undefined)]).toEqual([undefined, false]);
   });

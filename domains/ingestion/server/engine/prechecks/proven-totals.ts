@@ -4,7 +4,7 @@ import type { ColumnReading } from "../canonical-value.ts";
 
 const amountIn = ({ value }: ColumnReading): string => `coalesce(${value}, 0)`;
 
-/** Columns that are left out as the total of the columns by source, compared with these in every data row. */
+/** Compares columns left out as the total of the columns by source with that sum in every data row. */
 export async function withProvenTotals(
   database: EngineDatabase,
   { columns, mapping }: Inspection,
@@ -16,7 +16,7 @@ export async function withProvenTotals(
   const judged = new Map<number, InspectedColumn>();
   for (const column of asked.totals) {
     const total = readingOf(column.index);
-    // Formulas without results sum up to nothing.
+    // Formulas without results cannot be summed.
     if (!total || column.uncalculated) continue;
     const sums = asked.sums.map((indexes) => indexes.flatMap((index) => readingOf(index) ?? []));
     const held = sums.map((parts) => `count(*) FILTER (${amountIn(total)} = ${["0", ...parts.map(amountIn)].join(" + ")})`);
@@ -25,7 +25,7 @@ export async function withProvenTotals(
       `SELECT count(*), count(*) FILTER (${amountIn(total)} <> 0), ${held.join(", ")} FROM src${joined}`,
     );
     const [rows = 0, moving = 0, ...equal] = found.map(Number);
-    // What is zero throughout is not a total that shows anything.
+    // A total that is zero throughout proves nothing.
     if (moving > 0) judged.set(column.index, judgedByAllRows(column, { equal: Math.max(...equal), rows }));
   }
   return columns.map((column) => judged.get(column.index) ?? column);

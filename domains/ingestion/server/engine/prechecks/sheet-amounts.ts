@@ -19,19 +19,19 @@ import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 import { withChoiceSums } from "./choice-sums.ts";
 import { withProvenTotals } from "./proven-totals.ts";
 
-/** Checks of total rows that are shown; all are counted. */
+/** Limit on listed checks of total rows; all are counted. */
 const listedChecks = 100;
-/** Years of two digits are of this century. */
+/** Two-digit years belong to this century. */
 const latestPeriod = 2_099;
 
-/** Every column of numbers as an amount of its own, whatever field it was given. */
+/** Entries for every column of numbers as a separate amount, whatever its field. */
 export const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
   columns.map(({ index, header, format }, position) => {
     const field: ReportField = { key: String(index), title: header, kind: "money", synonyms: [], requirement: "optional" };
     return { name: `t${position}`, column: index, header, field, sign: "as_is", context: { field, format, latestYear: 0 } };
   });
 
-/** Where a column says the period, what says whose account a row is: balances of one account are summed as they will be read. */
+/** Entries that identify a row's account if a column gives the period, so that balances of one account are summed as they will be read. */
 function periodEntries({ periods, ...report }: ReportDefinition, mapping: Mapping): readonly SourceEntry[] {
   if (!mapping.columns.some(({ field }) => field !== null && field === periods?.field)) return [];
   return sourceEntries(report, mapping, latestPeriod)
@@ -48,8 +48,8 @@ export function amountColumns({ columns, mapping }: Inspection) {
 }
 
 /**
- * The inspection with what its columns of numbers sum to and whether the total rows of the sheet agree: shown before the mapping is
- * confirmed. The suggested mapping says which rows are data.
+ * Adds to the inspection the sums of its number columns and whether the sheet's total rows agree, shown before the mapping is confirmed.
+ * The suggested mapping decides which rows are data.
  */
 export async function withAmounts(
   database: EngineDatabase,
@@ -96,7 +96,7 @@ export async function withAmounts(
   };
 }
 
-/** The total of a sheet may begin where the sheet does. */
+/** A sheet's total may cover rows from the start of its sheet. */
 function withSheetEnds(totals: readonly FoundTotal[], stacked: StackedSheets | null): readonly FoundTotal[] {
   const stated = new Set(totals.map(({ row }) => row));
   const ends = (stacked?.sheets ?? []).flatMap(({ rowsBefore }) =>

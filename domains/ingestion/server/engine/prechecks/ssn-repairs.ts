@@ -3,9 +3,9 @@ import { type ColumnSuggestion, maskSsn, parseSsn, type RepairNote, type SsnRepa
 import { distinctTexts } from "../read-grid.ts";
 import { placeOfRow, rowText, type StackedSheets } from "../sheets/write-sheets.ts";
 
-/** SSNs of the sheet that are looked at before confirmation; a larger file says “at least”. */
+/** Limit on the SSNs checked before confirmation; a larger file says “at least”. */
 const mostSsns = 200_000;
-/** Repaired SSNs that are shown with their row. */
+/** Limit on the repaired SSNs that are shown with their row. */
 const listedSsns = 20;
 
 interface FoundRepair {
@@ -14,7 +14,7 @@ interface FoundRepair {
   readonly ssns: { readonly row: number; readonly shown: string }[];
 }
 
-/** What reading the suggested SSN column will repair, and which SSNs: shown before the mapping is confirmed. */
+/** Repairs that reading the suggested SSN column will make, with the SSNs, shown before the mapping is confirmed. */
 export async function ssnRepairs(
   database: EngineDatabase,
   belowRow: number,

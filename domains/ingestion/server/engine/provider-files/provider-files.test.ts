@@ -8,20 +8,22 @@ import { choiceKey, latestYearOf, parseCell } from "../../../core/values/parse-c
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import files from "./provider-files.test-data.json" with { type: "json" };
 
-/** Null: of no field. Several: it may be any of these, or none, and only the plan can say. */
+/** Null for no field. Several: it may be any of these, or none, and only the plan can say. */
 type ExpectedField = string | null | readonly string[];
 
-/** What someone who knew the providers and not the product wrote as two of a provider's customers would send it, and what it means. */
+/**
+ * A file as two of a provider's customers would send it, with its meaning, written by someone who knew the providers but not the product.
+ */
 interface ProviderFile {
   readonly name: string;
   readonly format: string;
   readonly report: ReportKey;
   readonly columns: Readonly<Record<string, ExpectedField>>;
-  /** Columns of one header. */
+  /** Columns that share a header. */
   readonly byIndex: readonly (readonly [number, ExpectedField])[];
   /** Header → text → canonical value. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, ExpectedField>>>>;
-  /** Header → texts and what they are. */
+  /** Header → texts and their meaning. */
   readonly values: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly text: string;
 }
@@ -32,7 +34,7 @@ interface Reading {
   readonly what: "column" | "value";
   readonly says: string;
   readonly isRight: boolean;
-  /** Nobody is asked. */
+  /** Whether it is accepted without review. */
   readonly isUnseen: boolean;
 }
 
@@ -56,7 +58,7 @@ const plain = (header: string): string =>
 
 type FileInspection = Awaited<ReturnType<TaskBench["inspection"]>>;
 
-/** A heading over several columns is part of the key's name and not always of the product's. */
+/** A heading over several columns is part of the key's name but not always of the product's. */
 function headerOf(file: ProviderFile, header: string): string | undefined {
   const names = Object.keys(file.columns);
   return names.find((name) => plain(name) === plain(header)) ?? names.find((name) => plain(name).endsWith(` ${plain(header)}`));
@@ -122,14 +124,14 @@ const sameValue = (read: string | null, meant: string): boolean =>
   read !== null && (read === meant || read.includes(`"${meant}"`) || (!/^\d{4}-/.test(meant) && Number(read) === Number(meant)));
 
 describe.each(written.map(({ name }) => [name] as const))("%s", (name) => {
-  it("no column and no value is wrong, or left out, unseen", () => {
+  it("no column and no value is wrong, or left out, without review", () => {
     const all = readings.get(name) ?? [];
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ isRight, isUnseen }) => !isRight && isUnseen).map(({ says }) => says)).toEqual([]);
   });
 });
 
-it.each(["column", "value"] as const)("of all files at least 95 in 100 are right at first sight: each %s", (what) => {
+it.each(["column", "value"] as const)("at least 95 of 100 in all files are right before review: each %s", (what) => {
   const all = [...readings].flatMap(([name, of]) => of.map((reading) => ({ name, ...reading }))).filter((reading) => reading.what === what);
   const wrong = all.filter(({ isRight }) => !isRight).map(({ name, says }) => `${name}: ${says}`);
   expect(1 - wrong.length / all.length, wrong.join("\n")).toBeGreaterThanOrEqual(0.95);

@@ -41,7 +41,7 @@ const people = [
   ["E2", "900-12-3402", "ROE, RICHARD"],
 ];
 
-/** A register as a payroll system exports it: banner, header, rows, grand total. */
+/** A register as exported by a payroll system: banner, header, rows, grand total. */
 function register(days: readonly PlainDate[], { ssn = (text: string) => text } = {}): string {
   const rows = days.flatMap((on) =>
     people.map(([id = "", number = "", name = ""]) => `${id},${ssn(number)},"${name}",${usDate(on)},"1,000.00",50.00,80`),
@@ -56,7 +56,7 @@ function register(days: readonly PlainDate[], { ssn = (text: string) => text } =
   ].join("\r\n");
 }
 
-describe("the check of a client’s file in the child", () => {
+describe("the check of a client’s file in the child process", () => {
   it("finds a whole year, its people, its sums and its total", async () => {
     const facts = await factsOf(register(fridays));
     expect(facts.reading).toMatchObject({ rows: 52, people: 2, rowsUnreadable: 0, sumCents: { gross_pay: "5200000" } });
@@ -70,7 +70,7 @@ describe("the check of a client’s file in the child", () => {
     ]);
   });
 
-  it("finds pay dates missing and wages short of the W-3", async () => {
+  it("finds missing pay dates and wages below the W-3", async () => {
     const facts = await factsOf(register(fridays.slice(0, 24)));
     expect(keysOf(facts, { box5Cents: cents(5_200_000) }).slice(0, 2)).toEqual([
       "question pay-dates-missing:2025-12-05,2025-12-19",
@@ -78,7 +78,7 @@ describe("the check of a client’s file in the child", () => {
     ]);
   });
 
-  it("finds a pay date that is in the file twice, and not two people of many who were paid alike twice", async () => {
+  it("finds a pay date that is in the file twice, but not two people among many with identical pay twice", async () => {
     const twice = await factsOf(register([...fridays, "2025-03-14" as PlainDate]));
     expect(twice.reading?.repeatedDays).toEqual([{ on: "2025-03-14", rows: 2 }]);
     expect(keysOf(twice)).toContain("question pay-twice:2025-03-14");
@@ -94,7 +94,7 @@ describe("the check of a client’s file in the child", () => {
     expect(keysOf(masked)).toContain("note ssns-masked");
   });
 
-  it("finds SSNs that Excel made numbers of, with and without loss", async () => {
+  it("finds SSNs that Excel turned into numbers, with and without loss", async () => {
     const restored = await factsOf(register(fridays, { ssn: (text) => text.replace(/\D/g, "").replace(/^900/, "").slice(0, 6) }));
     expect(keysOf(restored)).toContain("note ssns-restored");
     const damaged = await factsOf(register(fridays, { ssn: () => "9.00E+08" }));
@@ -109,7 +109,7 @@ describe("the check of a client’s file in the child", () => {
     expect(facts?.reading?.paidDays.length).toBeGreaterThanOrEqual(12);
   });
 
-  it("counts the people whose SSNs are masked, lost or no one's, not their rows", async () => {
+  it("counts the people whose SSNs are masked, lost or never issued, not their rows", async () => {
     const masked = await factsOf(register(fridays, { ssn: (text) => `XXX-XX-${text.slice(-4)}` }));
     expect(masked.ssns).toEqual([{ code: "ssn-masked", cells: 52, people: 2 }]);
     const ofJane = (other: string) => register(fridays, { ssn: (text) => (text.endsWith("3401") ? other : text) });
@@ -129,14 +129,14 @@ describe("the check of a client’s file in the child", () => {
     ]);
   });
 
-  it("says which columns are empty, wholly or in rows that need a value", async () => {
+  it("reports empty columns, and empty cells in rows that need a value", async () => {
     const rows = fridays.map((on, at) => `E1,"DOE, JANE",${usDate(on)},${at === 3 ? "" : "1000.00"},,80`);
     const facts = await factsOf(["Employee ID,Employee Name,Check Date,Gross Pay,401k,Hours", ...rows].join("\n"));
     expect(facts.reading?.fills).toContainEqual({ field: "gross_pay", empty: 1, unreadable: 0, zero: 0 });
     expect(keysOf(facts).slice(0, 2)).toEqual(["question column-empty:contributions:26", "note column-empty:pay:1"]);
   });
 
-  it("finds whom a list of employees has twice or mixes up, by the rows of the file", async () => {
+  it("finds people that a list of employees contains twice or mixes up, by their rows in the file", async () => {
     const census = [
       "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
       'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
@@ -176,7 +176,7 @@ describe("the check of a client’s file in the child", () => {
     expect(facts?.leftOutSheets).toEqual([{ name: "Old", why: "hidden" }]);
   });
 
-  it("recognizes a list of employees where a payroll register was asked, and reads it where that was asked", async () => {
+  it("recognizes a list of employees when a payroll register was requested, and reads it when it was the one requested", async () => {
     const census = [
       "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
       'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
@@ -186,7 +186,7 @@ describe("the check of a client’s file in the child", () => {
     expect(keysOf(await factsOf(census, "demographics"), { hours: null })).toEqual(["right readable", "right columns"]);
   });
 
-  it("names a column that is missing, and private data that was not asked for", async () => {
+  it("names a missing column, and private data that was not requested", async () => {
     const rows = ["Employee ID,Employee Name,Gross Pay,Bank Routing No", 'E1,"DOE, JANE",1000.00,123'].join("\n");
     expect(keysOf(await factsOf(rows))).toEqual(["problem columns-missing:pay_date", "note columns-private"]);
   });
@@ -208,11 +208,11 @@ describe("the check of a client’s file in the child", () => {
     expect((await factsOf(book(2000))).uncalculated).toBeUndefined();
   });
 
-  it("finds nothing in a file with a header alone", async () => {
+  it("finds nothing in a file with only a header", async () => {
     expect(keysOf(await factsOf("Employee ID,Employee Name,Check Date,Gross Pay\n"))).toEqual(["problem refused:file-empty"]);
   });
 
-  it("recognizes a payroll register where a list of employees was asked", async () => {
+  it("recognizes a payroll register when a list of employees was requested", async () => {
     expect(keysOf(await factsOf(register(fridays), "demographics"))).toEqual(["problem other-report:payroll_register"]);
   });
 

@@ -12,12 +12,12 @@ import {
   reports,
 } from "@tieout/ingestion/core";
 
-/** The records of all sheets, as the view `received`, and what reading them said. */
+/** The records of all sheets, as the view `received`, and the facts from reading them. */
 export interface ReceivedRecords {
   readonly database: EngineDatabase;
   readonly inspection: Inspection;
   readonly facts: readonly NormaliseFacts[];
-  /** SQL of whom a record is about. */
+  /** SQL that identifies a record's person. */
   readonly person: string;
 }
 
@@ -38,7 +38,7 @@ const blankedOf = (facts: readonly NormaliseFacts[], field: string): number =>
 const repairsOf = (facts: readonly NormaliseFacts[], code: string): number =>
   sum(facts.flatMap(({ repairs }) => repairs.filter((one) => one.field === "ssn" && one.code === code)).map(({ count }) => count));
 
-/** Of every field with a column, how many records have nothing in it. */
+/** Number of records in which each mapped field is empty. */
 export async function readFills({ database, inspection: { mapping }, facts }: ReceivedRecords): Promise<readonly FieldFill[]> {
   const report = reports[mapping.reportKey];
   const mapped = [...mapping.columns.map(({ field }) => field), ...mapping.bands.flatMap(({ fields }) => fields)];
@@ -51,7 +51,7 @@ export async function readFills({ database, inspection: { mapping }, facts }: Re
   const [found = []] = await database.all(`SELECT ${counts.join(", ")} FROM received`);
   return fields.map((field, at) => {
     const unreadable = blankedOf(facts, field);
-    // What is said of SSNs that cannot be read, or are no one's, is not said again as empty.
+    // Unreadable or never-issued SSNs are reported separately, not again as empty.
     const isSsn = field === "ssn";
     const otherwise = unreadable + (isSsn ? repairsOf(facts, "ssn-placeholder") : 0);
     const empty = Math.max(0, Number(found[at * 2] ?? 0) - otherwise);
@@ -61,7 +61,7 @@ export async function readFills({ database, inspection: { mapping }, facts }: Re
 
 const mostRows = 20_000;
 
-/** Rows of a list that may repeat or contradict each other; a register is compared person by person, not payment by payment. */
+/** Rows of a list that may repeat or contradict each other; a register is compared by person, not by payment. */
 export async function readMixedPeople({ database, inspection }: ReceivedRecords): Promise<MixedPeople | null> {
   const { reportKey } = inspection.mapping;
   if (reportKey !== "demographics" && reportKey !== "payroll_register") return null;
@@ -90,7 +90,7 @@ export async function readMixedPeople({ database, inspection }: ReceivedRecords)
   );
 }
 
-/** Rows whose SSN cannot be read, by sheet; null where not all of them are listed. */
+/** Rows with an unreadable SSN, by sheet; null if not all of them are listed. */
 function unreadableRows(facts: readonly NormaliseFacts[]): ReadonlyMap<number, readonly number[]> | null {
   const rows = new Map<number, number[]>();
   const isOfSsn = ({ field, code }: { readonly field?: string; readonly code: string }): boolean =>
@@ -109,12 +109,12 @@ const isIn = (rows: ReadonlyMap<number, readonly number[]>): string =>
     : `(${[...rows].map(([sheet, numbers]) => `(sheet = ${sheet} AND row IN (${numbers.join(", ")}))`).join(" OR ")})`;
 
 interface SsnPeople {
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly unreadable: number | null;
   readonly ofRepair: Readonly<Record<string, number | null>>;
 }
 
-/** How many people it is whose SSN cannot be read, is masked or is no one's; a person has many rows in a register. */
+/** Number of people whose SSN is unreadable, masked or never issued; a person has many rows in a register. */
 async function countSsnPeople({ database, facts, person }: ReceivedRecords, emptySsns: number): Promise<SsnPeople> {
   const rows = unreadableRows(facts);
   const damaged = isIn(rows ?? new Map());
@@ -129,7 +129,7 @@ async function countSsnPeople({ database, facts, person }: ReceivedRecords, empt
   };
 }
 
-/** Repairs of SSNs with the people whose they are. */
+/** SSN repairs, with the number of people affected. */
 export async function readSsns(
   records: ReceivedRecords,
   fills: readonly FieldFill[],

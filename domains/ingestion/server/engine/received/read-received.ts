@@ -21,17 +21,17 @@ import { withTaskDatabase } from "../open-task-database.ts";
 import { readFills, readMixedPeople, readSsns } from "./read-people.ts";
 
 export interface WrittenGrid {
-  /** For reading one grid: the cells are its input, what it writes stays in the task's work folder. */
+  /** Context for reading one grid: the cells are its input, and its output stays in the task's work folder. */
   readonly context: EngineTaskContext;
   readonly canonicalPath: string;
   readonly sheetIndex: number;
   readonly headerRows: readonly number[];
 }
 
-/** People are only counted: who they are is hashed with no firm's key, and the records are removed with the task's folder. */
+/** People are only counted: they are hashed without a firm's key, and the records are removed with the task's folder. */
 const countingKeyHex = "00".repeat(32);
 
-/** Where a file leaves a question open, the usual answer of US reports: the auditor confirms the real one. */
+/** Fills in the usual answer for US reports where a file leaves a question open; the auditor confirms the real one. */
 const withAnswers = (mapping: Mapping): Mapping => ({
   ...mapping,
   columns: mapping.columns.map((column) => ({
@@ -52,7 +52,7 @@ interface GridFacts {
   readonly grid: WrittenGrid;
 }
 
-/** The rows of every grid as the suggested mapping reads them; null where it cannot be used. */
+/** Reads the rows of every grid with the suggested mapping; null if it cannot be used. */
 async function normaliseAll(
   { mapping }: Inspection,
   { planYear }: CheckReceivedPayload,
@@ -71,12 +71,12 @@ async function normaliseAll(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Issues that a client can do nothing about: what a code means is for the auditor to say. */
+/** Issues that a client can do nothing about, such as the meaning of a code, which the auditor decides. */
 const ofTheAuditor = new Set(["value-unmapped", "total-differs", "amounts-without-person", blankedCode, unfitCode]);
 const shownCauses = 10;
 const shownValues = 3;
 
-/** An SSN that cannot be read says so, whether its row was kept without it or not. */
+/** Unreadable SSNs are reported as such, whether their row was kept without them or not. */
 const ofSsn = ({ code, field }: IssueCause): boolean => field === "ssn" && (code === "ssn-unreadable" || code === blankedCode);
 
 const causesOf = (facts: readonly NormaliseFacts[]): ReceivedReading["causes"] =>
@@ -91,7 +91,7 @@ const causesOf = (facts: readonly NormaliseFacts[]): ReceivedReading["causes"] =
       values: cause.values.slice(0, shownValues),
     }));
 
-/** Amounts that a client's own figures can be compared with. */
+/** Amounts that can be compared with the client's own figures. */
 const summedFields = ["gross_pay", "sec125", "w2_comp", ...sourceFields("payroll_register")];
 
 async function counted(database: EngineDatabase, reportKey: ReceivedFacts["reportKey"], paths: readonly string[]) {
@@ -110,10 +110,10 @@ async function counted(database: EngineDatabase, reportKey: ReceivedFacts["repor
   };
 }
 
-/** What two rows of one person and day have in common where they are one payment. */
+/** Fields that are equal in two rows of one person and date if they are the same payment. */
 const ofPayment = ["period_start", "period_end", "pay_code", "hours", "amount", ...summedFields];
 
-/** Days on which at least four in five lines are duplicates: a few people may be paid the same amount twice, nearly all are not. */
+/** Dates on which at least four in five lines are duplicates: a few people may be paid the same amount twice, but not nearly all. */
 async function repeatedDays(database: EngineDatabase, person: string): Promise<readonly RepeatedDay[]> {
   const given = new Set((await database.all("SELECT column_name FROM (DESCRIBE received)")).map(([name]) => String(name)));
   const same = ofPayment.filter((field) => given.has(field)).map(quoteName);
@@ -159,7 +159,7 @@ async function measure(database: EngineDatabase, reportKey: ReceivedFacts["repor
   };
 }
 
-/** What the rows are, read with the suggested mapping. */
+/** Reads the rows with the suggested mapping and returns the findings. */
 export async function readReceived(
   inspection: Inspection,
   payload: CheckReceivedPayload,

@@ -26,8 +26,8 @@ const sureOf = async (lines: readonly string[]) =>
     .filter(({ confidence }) => confidence >= 0.9)
     .map(({ header }) => header);
 
-describe("columns of characters", () => {
-  it("amounts of any width beside names are a column of their own, and nothing is left out of its sum", async () => {
+describe("fixed-width columns", () => {
+  it("amounts of any width beside names are a separate column, and nothing is left out of its sum", async () => {
     const lines = [heading, ...people.map(lineOf)];
     expect(await fieldsOf(lines)).toEqual([
       ["SSN", "ssn"],
@@ -43,7 +43,7 @@ describe("columns of characters", () => {
     expect(amounts.match?.keptCents).toBe(sum(({ match }) => match));
   });
 
-  it("a column whose cells hold two texts anywhere in the file is asked about, whatever its heading says", async () => {
+  it("a column with two texts in a cell anywhere in the file needs review, whatever its heading says", async () => {
     const far = Array.from({ length: 10 }, () => people).flat();
     const other = lineOf({ ssn: "900-12-9999", name: "DOE, JANE    5.00", pretax: 10_000, match: 5_000 });
     const lines = [heading, ...far.map(lineOf)];
@@ -51,7 +51,7 @@ describe("columns of characters", () => {
     expect(await sureOf([...lines, other])).toEqual(["SSN", "PAY DATE", "PRE-TAX", "MATCH"]);
   });
 
-  it("a column under a heading that is over no values is asked about", async () => {
+  it("a column under a heading that is not above its values needs review", async () => {
     const beside = `${"SSN".padEnd(13)}${"PAY DATE".padEnd(12)}${"EMPLOYEE NAME".padEnd(26)} PRE-TAX  N  MATCH`;
     expect(await sureOf([beside, ...people.map(lineOf)])).not.toContain("PRE-TAX N MATCH");
   });

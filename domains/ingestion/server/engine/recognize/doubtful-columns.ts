@@ -4,12 +4,12 @@ import { cellName } from "../grid-sql.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 import { placesInSheet } from "../sheets/write-name-column.ts";
 
-/** A person looks at a column of which nothing proves where it begins and ends, also where one was accepted in another file. */
+/** A column without proven boundaries needs review, even if one was accepted in another file. */
 const doubtfulConfidence = 0.8;
 /** Rows with fewer cells are titles and footers. */
 const fewestCells = 3;
 
-/** Of a report in columns of characters: columns whose borders or headings are not sure ask, whatever they were taken for. */
+/** Requires review for the fixed-width columns whose boundaries or headings are uncertain, whatever their suggested field. */
 export async function withDoubtfulColumns(
   database: EngineDatabase,
   { file, grid, header }: Pick<SheetSubject, "file" | "grid" | "header">,
@@ -34,7 +34,7 @@ export async function withDoubtfulColumns(
   });
 }
 
-/** By column the first row in which two blanks or more part its texts; 0 for none. */
+/** By column, the first row whose text contains two or more consecutive blanks; 0 if none does. */
 async function rowsWithTextsApart(database: EngineDatabase, columnCount: number, belowRow: number): Promise<readonly number[]> {
   if (columnCount === 0) return [];
   const cells = Array.from({ length: columnCount }, (_, index) => cellName(index));

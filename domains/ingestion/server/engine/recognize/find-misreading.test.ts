@@ -25,14 +25,14 @@ test.each([
     "SSN,Name,Pay Date,Pre-Tax,After-Tax,Match",
     /^Row 4 is another header: column E, “Roth” above, is “After-Tax” from there on/,
   ],
-])("a header printed again %s is refused, so that no amount below it is read as another source", async (_, second, msg) => {
+])("a header repeated %s is refused, so that no amount below it is read as another source", async (_, second, msg) => {
   expect(await refusal([header, ...january, second, ...moved], "contribution_detail")).toMatchObject({
     code: "columns-change",
     msg: expect.stringMatching(msg),
   });
 });
 
-test("a header printed again as it was, or with another page, is not a reason to refuse", async () => {
+test("a header repeated unchanged, or with another page number, is no reason to refuse", async () => {
   const lines = [
     "SSN,Name,Pay Date,Pre-Tax,Roth,Match,Page 1",
     ...january.map((line) => `${line},`),
@@ -42,7 +42,7 @@ test("a header printed again as it was, or with another page, is not a reason to
   expect(await refusal([header, ...january, header, ...january], "contribution_detail")).toBeNull();
 });
 
-test("thousands that a comma without quotes parts are refused with the row, not read as smaller amounts", async () => {
+test("thousands split by an unquoted comma are refused with the row, not read as smaller amounts", async () => {
   const balances = [
     "SSN,Name,Beginning Balance,Contributions,Gain/Loss,Ending Balance",
     "900-12-3401,JOHN ADAMS,500.00,100.00,10.00,610.00",
@@ -57,7 +57,7 @@ test("thousands that a comma without quotes parts are refused with the row, not 
   expect(await refusal(lines, "trust_statement")).toMatchObject({ code: "amounts-parted" });
 });
 
-test("a longer row whose amounts are whole is read, with the notice that rows differ in length", async () => {
+test("a longer row with intact amounts is read, with the notice that rows differ in length", async () => {
   const lines = [header, ...january, "900-12-3403,PAT ONEIL,01/17/2025,500.00,0.00,100.00,see letter"];
   const { notices } = await bench.inspection(lines.join("\n"), "contribution_detail");
   expect(notices.map(({ code }) => code)).toContain("uneven-rows");

@@ -24,19 +24,19 @@ interface GridReading {
   readonly grid: Grid;
   readonly header: HeaderFinding;
   readonly report: ReportDefinition;
-  /** Of a delimited text. */
+  /** Set for delimited text. */
   readonly dialect: Dialect | undefined;
 }
 
 const mostLooked = 500;
 
-/** Nearly always there are none: they are found before a cell of another column is read. */
+/** Usually there are no such rows, so they are searched before cells of other columns are read. */
 async function firstRows(database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> {
   const found = await database.all(`SELECT row FROM grid WHERE ${condition} ORDER BY row LIMIT ${mostLooked}`);
   return found.length === 0 ? [] : readGridRows(database, `row IN (${found.map(([row]) => String(row)).join(", ")})`);
 }
 
-/** Why the columns of a sheet cannot be read as its header names them, though every cell could; null where nothing says so. */
+/** Why a sheet's columns cannot be read under its header although every cell could be; null if nothing suggests so. */
 export async function findMisreading(database: EngineDatabase, read: GridReading): Promise<Misreading | null> {
   const { dialect } = read;
   const shifted = dialect ? ((await findShiftedCells(database, { ...read, dialect })) ?? (await partedAmounts(database, read))) : null;
@@ -68,7 +68,7 @@ const partedAt = (row: number): Misreading => ({
   msg: `Row ${row} has an amount with a comma that is not in quotes, such as 1,234.56, so its cells shift to the right and amounts would be read wrong. Export the report again as XLSX, with tabs between the cells, or with quotes around amounts, and upload that file.`,
 });
 
-/** A header printed again with its columns in another order, or with others. */
+/** A header repeated with its columns in another order, or with other columns. */
 async function changedColumns(database: EngineDatabase, { header, report }: GridReading): Promise<Misreading | null> {
   const last = header.headerRows.at(-1);
   if (last === undefined) return null;

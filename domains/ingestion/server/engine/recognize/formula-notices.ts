@@ -10,11 +10,11 @@ const mostColumns = 12;
 
 const notRead = "All of them are in rows that are not read, such as totals. No action is needed.";
 
-/** Notices of formulas whose cells no record is read from: there is nothing to calculate first. */
+/** Formula notices for cells that no record is read from, so that nothing has to be calculated first. */
 export const withoutRecords = (notices: readonly Notice[]): readonly Notice[] =>
   notices.map((notice) => ({ ...notice, msg: notice.msg.replace(calculateFirst, notRead) }));
 
-/** What the formulas of a sheet lack, with counts and the first of the cells. */
+/** Notices about missing results of a sheet's formulas, with counts and the first cells. */
 export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknown", isCalculatedByHand }: Workbook): readonly Notice[] {
   const columns = uncalculatedColumns(formulas, calculation);
   const isAllZero = formulas.every(({ results }) => results === 0);

@@ -32,34 +32,34 @@ interface Misreading {
   readonly msg: string;
 }
 
-/** Rows below the header that show what each column holds. */
+/** Rows below the header that show what each column contains. */
 const rowsLooked = 400;
-/** Rows whose filled cells end later than the others'. */
+/** Limit on the rows whose filled cells end later than the others'. */
 const mostLateRows = 20_000;
 const rowsAtOnce = 2_000;
-/** Share of rows with a blank after a separator from which on it says nothing. */
+/** From this share of rows with a blank after a separator, the blank is no evidence. */
 const spacedShare = 0.05;
 
-/** The columns of a text, as its header and the rows of the header's length give them. */
+/** The columns of a text, from its header and the rows of the header's length. */
 interface Columns {
   readonly headerRow: number;
   readonly width: number;
-  /** Raw cells of a row that is not long. */
+  /** Raw cells of a row of usual length. */
   readonly usualCells: number;
   readonly forms: readonly ColumnForm[];
-  /** Columns up to the one in which most rows end. */
+  /** Number of columns up to the one where most rows end. */
   readonly filled: number;
-  /** Blanks follow separators also where these part cells. */
+  /** Whether blanks follow separators even between cells. */
   readonly isSpaced: boolean;
-  /** Of the numbers in the columns; none where no row is as long as the header. */
+  /** Sizes of the numbers in the columns; empty if no row is as long as the header. */
   readonly sizes: readonly ColumnSizes[];
-  /** The rows that were looked at, and the row up to which they are all there are. */
+  /** The inspected rows, and the row up to which they are complete. */
   readonly near: readonly SourceRow[];
   readonly nearTo: number;
   readonly delimiter: Dialect["delimiter"];
 }
 
-/** Why a text is refused whose rows have cells in the columns of others, because a separator in them is not in quotes; null where none has. */
+/** Why a text is refused because an unquoted separator shifts cells into other columns; null if no row is affected. */
 export async function findShiftedCells(database: EngineDatabase, text: ReadText): Promise<Misreading | null> {
   const headerRow = text.header.headerRows.at(-1);
   if (headerRow === undefined) return null;
@@ -84,7 +84,7 @@ export async function findShiftedCells(database: EngineDatabase, text: ReadText)
 
 const widthsOf = ({ grid }: ReadText) => grid.facts?.widths ?? [];
 
-/** As many cells as the header where any row has; else what most rows have. */
+/** The header's number of cells if any row has it; otherwise the number in most rows. */
 function usualCellsOf(text: ReadText, headerRow: number, width: number): number {
   const widths = widthsOf(text);
   const own = widths.find(({ rows }) => rows.includes(headerRow));
@@ -106,7 +106,7 @@ async function columnsOf(
   const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell !== "").length;
   const isBeyond = ({ cells }: SourceRow): boolean => cells.slice(width).some((cell) => cell.trim() !== "");
   const whole = near.filter((row) => !long.has(row.row) && !isBeyond(row) && filledIn(row.cells) * 2 >= Math.min(width, 8));
-  // Of short rows the cells may be in other columns, unless most rows are short.
+  // Short rows may have cells in other columns, unless most rows are short.
   const short = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells < usualCells ? rows : [])));
   const even = whole.filter(({ row }) => !short.has(row));
   const usual = even.length * 2 >= whole.length ? even : whole;
@@ -133,8 +133,8 @@ async function columnsOf(
 }
 
 /**
- * Forms of the columns by the rows that end where most do: rows that are shifted fill the columns after it, and would give these a form. What other rows
- * have there may be anything.
+ * Forms of the columns, from the rows that end where most do: shifted rows fill later columns and would give those a form. Other rows may
+ * have anything there.
  */
 function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "forms" | "filled"> {
   const ends = new Map<number, SourceRow[]>();
@@ -160,7 +160,7 @@ function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "
 interface ShiftedCells {
   readonly row: number;
   readonly text: string;
-  /** Cells more than the header has, or what else says that the row is shifted. */
+  /** Number of cells beyond the header, or another sign that the row is shifted. */
   readonly is: number | "late" | "short" | "parted";
 }
 
@@ -173,7 +173,7 @@ const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter, isSpaced }: C
     return shift ? [{ row, text: shift.text, is: why }] : [];
   });
 
-/** Rows with more cells than a row has. */
+/** Rows with more cells than usual. */
 async function longRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const long = new Map<number, number>();
   for (const { cells, rows } of widthsOf(text))
@@ -183,7 +183,7 @@ async function longRows(database: EngineDatabase, text: ReadText, columns: Colum
   return shiftedIn(rows, columns, (row) => long.get(row) ?? 1);
 }
 
-/** Rows that fill a column near the end that is blank in most others: only their values say whether they are moved. */
+/** Rows that fill a column near the end that is blank in most others: only their values show whether they are shifted. */
 async function lateRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const from = columns.filled;
   const late = columns.forms.slice(from).map((_, at) => `${cellName(from + at)} IS NOT NULL`);
@@ -196,14 +196,14 @@ async function lateRows(database: EngineDatabase, text: ReadText, columns: Colum
   return shiftedAmong(database, numbers, columns, "late");
 }
 
-/** Rows with fewer cells than a row has. */
+/** Rows with fewer cells than usual. */
 async function shortRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const short = widthsOf(text).flatMap(({ cells, rows }) => (cells > 1 && cells < columns.usualCells ? rows : []));
   const numbers = short.filter((row) => row > columns.headerRow).slice(0, mostLateRows);
   return shiftedAmong(database, numbers, columns, "short");
 }
 
-/** Those of some rows, which are read in parts, so that few are in memory. */
+/** Shifted rows among the given ones, which are read in parts to save memory. */
 async function shiftedAmong(
   database: EngineDatabase,
   rows: readonly number[],
@@ -218,7 +218,7 @@ async function shiftedAmong(
   return found;
 }
 
-/** The line of the file in which a row begins: cells of several lines and a `sep=` line come before it. */
+/** The file line where a row begins, which differs after cells of several lines and a `sep=` line. */
 async function lineOf(database: EngineDatabase, { grid, dialect }: ReadText, row: number): Promise<number> {
   const breaks = Array.from({ length: grid.columns }, (_, index) => {
     const cell = cellName(index);

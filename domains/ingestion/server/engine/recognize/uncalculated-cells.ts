@@ -12,7 +12,7 @@ import { readGridRows } from "../read-grid.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 import { placesInSheet } from "../sheets/write-name-column.ts";
 
-/** A person looks at a column whose formulas have no results. */
+/** Low enough that a column whose formulas have no results needs review. */
 const uncalculatedConfidence = 0.4;
 
 export type CalculatedSuggestion = ColumnSuggestion & { readonly uncalculated?: UncalculatedCells };
@@ -40,7 +40,7 @@ function readSheets({ file, grid, stacked }: SheetSubject): readonly ReadSheet[]
 
 const mostAsked = 10_000;
 
-/** Rows of the view `grid` that are data; totals and headings may hold formulas that no record reads. */
+/** Data rows of the view `grid`; totals and headings may hold formulas that no record reads. */
 async function dataRows(database: EngineDatabase, roles: RowRoles, rows: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   const asked = [...rows].slice(0, mostAsked);
   const read = asked.length === 0 ? [] : await readGridRows(database, `row IN (${asked.join(", ")})`);
@@ -60,7 +60,7 @@ function uncalculatedIn(sheet: ReadSheet, index: number, data: ReadonlySet<numbe
   return { cells, ...(wrong > 0 ? { wrong } : {}), firstRow, ...(sheet.name === undefined ? {} : { sheet: sheet.name }) };
 }
 
-/** Columns with formulas in rows of data that have no result: each says so, and asks whatever it was taken for. */
+/** Columns with formulas in data rows that have no result: each says so, and needs review whatever its suggested field. */
 export async function withUncalculated(
   database: EngineDatabase,
   subject: SheetSubject,
@@ -76,7 +76,7 @@ export async function withUncalculated(
     if (!first) return suggestion;
     const total = (of: "cells" | "wrong") => found.reduce((sum, one) => sum + (one[of] ?? 0), 0);
     const uncalculated = { ...first, cells: total("cells"), ...(total("wrong") > 0 ? { wrong: total("wrong") } : {}) };
-    // A column that is left out for sure needs no results.
+    // A column that is certainly left out needs no results.
     if (suggestion.field === null && suggestion.confidence >= reviewBelow) return { ...suggestion, uncalculated };
     const reason = `${suggestion.reason} The column ${uncalculatedText(uncalculated)}.`;
     return { ...suggestion, uncalculated, reason, confidence: Math.min(suggestion.confidence, uncalculatedConfidence) };

@@ -7,20 +7,20 @@ import { longestWalked } from "./grid-record-forms.ts";
 import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
 
 interface GroupSource extends SumSource {
-  /** The column that says whose a row is. */
+  /** The column that identifies the person of a row. */
   readonly identity: number;
-  /** Of the columns of money the one that says most. */
+  /** The most informative money column. */
   readonly telling: number;
 }
 
-/** Where so many rows may be subtotals, the amounts are too much alike to say. */
+/** With this many possible subtotals, the amounts are too similar to decide. */
 const mostPossible = 5_000;
-/** Above any row of a sheet. */
+/** Larger than any row number of a sheet. */
 const lastOfAll = 2_000_000_000;
-/** Two groups of two people. */
+/** Two groups of two people, with their subtotals. */
 const fewestRecords = 6;
 
-/** Rows with an identifier of their own that are the subtotals of the rows above each of them, or below. */
+/** Rows with a separate identifier that are subtotals of the rows above or below each of them. */
 export async function findGroupSubtotals(database: EngineDatabase, source: GroupSource): Promise<readonly RowFinding[]> {
   for (const order of await possibleOrders(database, source)) {
     const found = await searched(database, source, order);
@@ -34,7 +34,7 @@ const recordsSql = ({ roles, others }: GroupSource): string => {
   return `FROM grid WHERE row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}${left.length > 0 ? ` AND row NOT IN (${left.join(", ")})` : ""}`;
 };
 
-/** In which order there are several rows that may be subtotals, by the amounts that say most alone: in most sheets in none. */
+/** Orders with several possible subtotals, by the most informative amounts alone: in most sheets none. */
 async function possibleOrders(database: EngineDatabase, source: GroupSource): Promise<readonly ("row" | "row DESC")[]> {
   const cents = centsOfMoney(source)[source.telling];
   if (cents === undefined) return [];
@@ -51,8 +51,8 @@ async function possibleOrders(database: EngineDatabase, source: GroupSource): Pr
 }
 
 /**
- * `c`: records with the sums of all rows up to each. A row is a subtotal where the sum up to it, less twice its own amount, was the sum up to an
- * earlier row: twice, since the rows between are that amount too.
+ * `c`: records with the sums of all rows up to each. A row is a subtotal if the sum up to it, less twice its own amount, was the sum up to
+ * an earlier row: twice, since the rows between add up to that amount too.
  */
 function possibleSql(source: GroupSource, order: string): string {
   const { strangers, telling } = source;
@@ -102,7 +102,7 @@ async function searched(database: EngineDatabase, source: GroupSource, order: st
   );
 }
 
-/** Of these rows those whose identifier no other row has: a person's amount that is the sum of two others is on a row like theirs. */
+/** Rows whose identifier no other row has: a person's amount that equals two others is on a row with the same identifier. */
 async function ownIdentifiers(
   database: EngineDatabase,
   { identity, roles }: GroupSource,

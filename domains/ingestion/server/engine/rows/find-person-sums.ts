@@ -6,21 +6,21 @@ import { type FoundSum, type GroupedRecords, groupedSql, hasGroupOf, mostSums, s
 import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
 
 export interface PeopleSource extends SumSource {
-  /** The column that says whose a row is. */
+  /** The column that identifies the person of a row. */
   readonly identity: number;
-  /** Days of the records: a person may have a sum for each. */
+  /** Date columns of the records: a person may have a sum for each date. */
   readonly dates: readonly number[];
   /** Columns whose texts may label a sum, with their headers. */
   readonly labels: ReadonlyMap<number, string>;
-  /** Of the columns of money the one that says most. */
+  /** The most informative money column. */
   readonly telling: number;
-  /** Whether a text of a column is known to be one of its choices. */
+  /** Whether a text is a known choice of its column. */
   readonly isKnown: (index: number, text: string) => boolean;
 }
 
-/** A sum and two of its parts: of fewer rows nothing is learned. */
+/** A sum and two of its parts: fewer rows are no evidence. */
 const fewestOfSum = 3;
-/** Rows from which the label of sums is learned. */
+/** Limit on the rows from which the label of sums is learned. */
 const mostLearned = 2_000;
 const commonShare = 0.5;
 
@@ -43,7 +43,7 @@ export async function findPersonSums(database: EngineDatabase, source: PeopleSou
   return found;
 }
 
-/** A text without blanks at its ends is not trimmed: trimming takes several times as long. */
+/** A text without leading or trailing blanks is not trimmed: trimming takes several times as long. */
 function filled(index: number): string {
   const cell = cellName(index);
   return `CASE WHEN ${isPlainlyFilled(cell)} AND NOT ends_with(${cell}, ' ') THEN ${cell} ELSE nullif(trim(${cell}), '') END`;
@@ -54,7 +54,7 @@ export function personSql({ roles, identity }: Pick<PeopleSource, "roles" | "ide
 }
 
 async function labelledSums(database: EngineDatabase, source: PeopleSource, grouped: GroupedRecords): Promise<readonly RowFinding[]> {
-  // One person of a register nearly always has so many rows, one person's day seldom.
+  // A person in a register nearly always has this many rows, but rarely on a single date.
   if (grouped.keys.length > 1 && !(await hasGroupOf(database, grouped, fewestOfSum))) return [];
   const sums = await sumsInGroups(database, grouped);
   const several = sums.filter(({ parts }) => parts > 1);
@@ -70,7 +70,7 @@ async function labelledSums(database: EngineDatabase, source: PeopleSource, grou
   return [];
 }
 
-/** Texts that most of the rows have in a column. A day is no label: the last sheet of a workbook may be the sum of its months. */
+/** Texts that most of the rows have in a column. A date is not a label: the last sheet of a workbook may be the sum of its months. */
 function commonLabels(rows: readonly { readonly cells: readonly string[] }[], { labels, dates, isKnown }: PeopleSource): readonly Label[] {
   const found: Label[] = [];
   for (const index of labels.keys()) {
@@ -89,7 +89,7 @@ function commonLabels(rows: readonly { readonly cells: readonly string[] }[], { 
 
 interface LabeledRow {
   readonly row: number;
-  /** Null where the group has no other row. */
+  /** Null if the group has no other row. */
   readonly group: string | null;
   readonly rows: number;
   readonly isZero: boolean;
@@ -101,7 +101,7 @@ interface GroupedColumn {
   readonly telling: number;
 }
 
-/** Every record with the label, and the group that it is in. */
+/** All records with the label, each with its group. */
 async function rowsWith(
   database: EngineDatabase,
   { grouped, telling }: GroupedColumn,
@@ -137,7 +137,7 @@ interface LabelledSums {
   readonly sums: readonly FoundSum[];
 }
 
-/** A row with the label that is no sum, or all that a person has, is asked about apart. */
+/** A row with the label that is not a sum, or is a person's only row, needs a separate answer. */
 function findingsOf({ labels }: PeopleSource, { label, labelled, sums }: LabelledSums, verdict: "sure" | "asked"): readonly RowFinding[] {
   const summing = new Set(sums.map(({ row }) => row));
   const name = `${labels.get(label.index) ?? ""}: ${label.text.trim() === "" ? "(blank)" : label.text.trim()}`;

@@ -29,12 +29,12 @@ import { withWordedRows } from "./rows-by-their-words.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
-/** Rows below the header that show what its columns hold. */
+/** Rows below the header that show what its columns contain. */
 const headRows = 200;
-/** Rows at the end of the sheet in which a footer may be. */
+/** Rows at the end of the sheet that may include a footer. */
 const tailRows = 60;
 
-/** Fields whose amount says how much money a row is about, the best first; else any amount. */
+/** Fields whose amount shows how much money a row is about, best first; otherwise any amount. */
 const tellingFields = ["amount", "dist_gross", "ending_balance", "gross_pay"];
 
 interface MappedKinds {
@@ -60,7 +60,7 @@ export function amountOfFoundRows(report: ReportDefinition, mapping: Mapping, ro
   return mapping.columns.find((column) => column.index === index)?.header;
 }
 
-/** The roles with the rows that may be no records: skipped for their words, or filled like records and none. */
+/** Adds to the roles the rows that may not be records: skipped because of their words, or filled like records without being any. */
 export async function withRowFindings(
   database: EngineDatabase,
   report: ReportDefinition,
@@ -84,7 +84,7 @@ interface Search extends MappedKinds {
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
 }
 
-/** Hints, examples, unnamed summaries, footers. */
+/** Finds hints, examples, unnamed summaries and footers. */
 async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, search: Search): Promise<RowRoles> {
   const { report, mapping, formats, ofKind, telling, centsOf } = search;
   const tellingOf = (cells: readonly string[]): bigint | undefined => centsOf(cells)[telling] ?? undefined;
@@ -100,9 +100,9 @@ async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, sear
 
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
-  // Records of a layout without a header follow on from other systems' lines: these are rejected and listed.
+  // In a layout without a header, records may follow lines of other systems, which are rejected and listed.
   const hasHeader = roles.headerRows.length > 0;
-  // The heading of the first group has words above figures too, and says whose they are.
+  // A heading of the first group has words above figures too, but identifies a person.
   const listed = head.filter(({ row, cells }) => classifyRow(row, cells, roles).kind !== "band");
   const hints = hasHeader ? hintRows(listed) : [];
   const people = { ssns: ofKind("ssn"), identifiers: roles.identifiers, names: roles.names };
@@ -132,7 +132,7 @@ interface SheetEnd {
   readonly tellingOf: (cells: readonly string[]) => bigint | undefined;
 }
 
-/** Footers below the records, and what a line of text parts from them. */
+/** Finds footers below the records, and the rows that a line of text separates from them. */
 async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, columns, tellingOf }: SheetEnd) {
   const [end = []] = await askGrid(database, "SELECT max(row) FROM grid");
   const from = Math.max(Math.trunc(roles.headerRows.at(-1) ?? 0), Number(end[0] ?? 0) - tailRows);
@@ -157,7 +157,7 @@ interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
   readonly telling: number;
 }
 
-/** Sums that have an identifier as the records have: of each person, and of all. */
+/** Finds sums that have an identifier like the records: for each person, and for all. */
 async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked: AskedSums): Promise<readonly RowFinding[]> {
   if (roles.money.length === 0) return [];
   const { known, formats, tellingOf, report, mapping, dates, telling } = asked;

@@ -5,10 +5,10 @@ import { readGridRows } from "../read-grid.ts";
 
 /** A longer sheet lists transactions, not the groups of a statement. */
 const mostLines = 1_000;
-/** Of one column the lines of a statement add up to each other in many ways. */
+/** With only one column, the lines of a statement add up to each other in many ways. */
 const fewestColumns = 2;
 
-/** Rows of a statement that sum up its other rows without a word that says so. */
+/** Rows of a statement that sum its other rows without a word that says so. */
 export async function findStatementSums(
   database: EngineDatabase,
   roles: RowRoles,

@@ -6,7 +6,10 @@ import { countFilled, rowsToClassify } from "../read-grid.ts";
 
 const amountPattern = "[-(+<$€£\\s]*[0-9.,'' ]*[0-9][0-9.,'' ]*[-)+>\\s]*([CD]R?)?";
 
-/** Amount of a cell in hundredths, null where it is none. Sums are compared with each other, so a scale that all amounts have does not matter. */
+/**
+ * SQL for a cell's amount in hundredths, null if it is not an amount. Sums are only compared with each other, so a common scale does not
+ * matter.
+ */
 export function centsSql(index: number, { decimalComma, negativeMark }: Pick<ColumnFormat, "decimalComma" | "negativeMark">): string {
   const cell = cellName(index);
   const digits = decimalComma
@@ -20,7 +23,7 @@ export function centsSql(index: number, { decimalComma, negativeMark }: Pick<Col
   return `(${value} * 100)::BIGINT`;
 }
 
-/** Rows below the header that are no records. */
+/** Rows below the header that are not records. */
 export async function otherRows(database: EngineDatabase, roles: RowRoles): Promise<readonly number[]> {
   const described = await askGrid(database, "SELECT column_name FROM (DESCRIBE SELECT * FROM grid)");
   const columnCount = described.length - 1;

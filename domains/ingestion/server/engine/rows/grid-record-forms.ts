@@ -4,13 +4,13 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { cellName, isPlainlyFilled } from "../grid-sql.ts";
 
 const nearlyAll = 0.9;
-/** Of few records a summary below each group is no small part. */
+/** With few records, a summary below each group is a large share. */
 const markedShare: Readonly<Record<Mark, number>> = { ssn: 0.4, digit: 0.4, comma: 0.6 };
 const identifiedShare = 0.6;
-/** Rows of which an identifier without the common mark is unlike the others. */
+/** Minimum number of rows for an identifier without the common mark to count as different. */
 const fewestStrict = 3;
 const strictShare = 0.8;
-/** Strangers that are looked at, and their amounts: some 10 s. */
+/** Limit on inspected strangers and their amounts: about 10 s. */
 const mostStrangers = 20_000;
 const mostAmounts = 1_200_000;
 /** A longer sheet is not added up row by row. */
@@ -20,7 +20,7 @@ const isFilledSql = (index: number): string =>
   `CASE WHEN ${isPlainlyFilled(cellName(index))} THEN true ELSE coalesce(trim(${cellName(index)}) <> '', false) END`;
 const patternSql = (index: number, pattern: string): string => `coalesce(regexp_matches(${cellName(index)}, '${pattern}'), false)`;
 
-/** The same as in `strangerOf`. A text that begins with a digit needs no pattern: that takes ten times as long. */
+/** Same check as in `strangerOf`. A text that begins with a digit needs no pattern, which takes ten times as long. */
 const markSql: Readonly<Record<Mark, (index: number) => string>> = {
   ssn: (index) => patternSql(index, "(?i)[0-9]{5}|[0-9]-[0-9]{2}-[0-9]|[*#x•●?][\\s-]*[0-9]{4}"),
   digit: (index) => `(coalesce(${cellName(index)} >= '0' AND ${cellName(index)} < ':', false) OR ${patternSql(index, "[0-9]")})`,
@@ -29,14 +29,14 @@ const markSql: Readonly<Record<Mark, (index: number) => string>> = {
 
 export interface GridForms {
   readonly forms: RecordForms;
-  /** Nearly every identifier is written alike, and there are several. */
+  /** Whether nearly all identifiers are written alike, and there are several. */
   readonly isStrict: boolean;
-  /** Rows that may differ from the records; null: to be counted by a look at the sheet. */
+  /** Rows that may differ from the records; null if they must be counted by reading the sheet. */
   readonly counted: CountedRows | null;
 }
 
 interface CountedRows {
-  /** Rows below the header. */
+  /** Number of rows below the header. */
   readonly rows: number;
   readonly strangers: number;
   readonly first: number;
@@ -48,7 +48,7 @@ interface ColumnKinds {
   readonly dates: readonly number[];
 }
 
-/** Columns that say whose a record is, with the mark that its cells may have: identifiers, else names, else days. */
+/** Columns that identify the person of a record, with the mark that their cells may have: identifiers, otherwise names, otherwise dates. */
 function identityOf({ identifiers, names }: RowRoles, { ssns, dates }: ColumnKinds): readonly IdentityColumn[] {
   if (identifiers.length > 0) return identifiers.map((index) => ({ index, mark: ssns.includes(index) ? "ssn" : "digit" }));
   if (names.length > 0) return names.map((index) => ({ index, mark: "comma" }));
@@ -62,7 +62,7 @@ const markedOf = (identity: readonly IdentityColumn[]): readonly IdentityColumn[
   return marked.length > 0 ? marked : identity;
 };
 
-/** What the records of a sheet have in common; null where nothing says whose they are. */
+/** Common features of a sheet's records; null if nothing identifies their people. */
 export async function recordFormsOf(
   database: EngineDatabase,
   roles: RowRoles,
@@ -89,18 +89,18 @@ export async function recordFormsOf(
   const paid = (some: readonly RowsAlike[]): number => rowsOf(some.filter(({ isPaid }) => isPaid));
   const isIdentified = roles.carried.length === 0 && paid(records) >= paid(alike) * identifiedShare;
   const told = others.filter((_, at) => records.reduce((sum, { told: cells }) => sum + (cells[at] ?? 0), 0) >= rowsOf(records) * nearlyAll);
-  // The same as `strangerSql`.
+  // Same condition as `strangerSql`.
   const isStranger = (one: RowsAlike): boolean => (compared.some(({ at }) => one.filled[at]) ? !isRecord(one) : isIdentified);
   const isMarked = compared.some(({ mark }) => mark !== null);
   return { forms: { identity, isIdentified, told }, isStrict, counted: isMarked ? countedOf(alike, alike.filter(isStranger)) : null };
 }
 
-/** Rows below the header that are the same in what is asked about their identifiers and amounts. */
+/** Rows below the header whose identifiers and amounts have the same properties. */
 interface RowsAlike {
   readonly rows: number;
   readonly first: number;
   readonly last: number;
-  /** By column of the identity. */
+  /** Indexed by identity column. */
   readonly filled: readonly boolean[];
   readonly marked: readonly boolean[];
   readonly isPaid: boolean;
@@ -115,7 +115,7 @@ function countedOf(all: readonly RowsAlike[], strangers: readonly RowsAlike[]): 
   return { rows: rowsOf(all), strangers: rowsOf(strangers), first, last: Math.max(...strangers.map((one) => one.last)) };
 }
 
-/** All that is asked about the identifiers of a sheet, from one look at it. */
+/** All facts about a sheet's identifiers, from a single pass. */
 async function rowsAlike(
   database: EngineDatabase,
   roles: RowRoles,
@@ -137,7 +137,7 @@ async function rowsAlike(
   });
 }
 
-/** Condition of rows that may differ from the records. */
+/** Condition for rows that may differ from the records. */
 function strangerSql(roles: RowRoles, { identity, isIdentified, told }: RecordForms): string {
   const compared = markedOf(identity);
   const isFilled = anyOf(compared.map(({ index }) => isFilledSql(index)));
@@ -148,7 +148,7 @@ function strangerSql(roles: RowRoles, { identity, isIdentified, told }: RecordFo
 
 const mostLookedAt = ({ money }: RowRoles): number => Math.min(mostStrangers, Math.floor(mostAmounts / Math.max(1, money.length)));
 
-/** Rows that may differ from the records; none where too many do. */
+/** Rows that may differ from the records; empty if there are too many. */
 export async function strangersIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: GridForms): Promise<readonly number[]> {
   const most = mostLookedAt(roles);
   if (counted && (counted.strangers === 0 || counted.strangers > most)) return [];
@@ -157,7 +157,10 @@ export async function strangersIn(database: EngineDatabase, roles: RowRoles, { f
   return found.length > most ? [] : found.map(([row]) => Number(row));
 }
 
-/** How many rows without an identifier like the others are not compared with the sums of the rest, as they or the records are too many. */
+/**
+ * Number of rows without an identifier like the others that are not compared with the sums of the rest, because there are too many of them
+ * or of the records.
+ */
 export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: GridForms): Promise<number> {
   const { rows, strangers } = counted ?? (await countStrangers(database, roles, forms));
   return rows > longestWalked || strangers > mostLookedAt(roles) ? strangers : 0;

@@ -8,7 +8,7 @@ interface RowChoices {
   readonly centsOf: (cells: readonly string[]) => bigint | undefined;
 }
 
-/** The roles with the rows that are skipped for their words, listed among those that may be no records. */
+/** Adds to the roles' list of possible non-records the rows that are skipped because of their words. */
 export async function withWordedRows(database: EngineDatabase, roles: RowRoles, { chosen, centsOf }: RowChoices): Promise<RowRoles> {
   const described = await askGrid(database, "SELECT column_name FROM (DESCRIBE SELECT * FROM grid)");
   const columnCount = described.length - 1;

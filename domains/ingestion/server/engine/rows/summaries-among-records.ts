@@ -5,19 +5,19 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
 import { type GridForms, longestWalked, strangersIn } from "./grid-record-forms.ts";
 
-/** Rows at the end, where nothing but the amounts tells a total from a person. */
+/** Rows at the end, where only the amounts distinguish a total from a person. */
 const lastRows = 3;
 
 interface SummarySearch {
   readonly known: GridForms;
-  /** Of the columns of money the one that says most. */
+  /** The most informative money column. */
   readonly telling: number;
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
 }
 
 const ignored: ReadonlySet<string> = new Set(["repeated_header", "banner", "left_out", "set_aside", "summary"]);
 
-/** Totals, averages and counts among the records whose words do not say that they are. */
+/** Finds totals, averages and counts among the records whose words do not identify them. */
 export async function summariesAmongRecords(
   database: EngineDatabase,
   roles: RowRoles,
@@ -53,6 +53,6 @@ export async function summariesAmongRecords(
     ...{ telling, isStrict },
     isAccount: (cells) => cells.some((cell) => planAccountOfName(foldText(cell)) !== null),
   });
-  // An unlabelled total is compared as one already; only what is no sum has to be kept from it.
+  // An unlabeled total is already compared as a total, so only a finding that it is not one is needed.
   return found.filter(({ row, kind }) => !isUnlabelled.has(row) || kind !== "total");
 }

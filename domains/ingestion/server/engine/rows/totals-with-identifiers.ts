@@ -7,9 +7,9 @@ import { type FoundSum, sumsInGroups } from "./sums-in-groups.ts";
 export interface SumSource {
   readonly roles: RowRoles;
   readonly formats: ReadonlyMap<number, ColumnFormat>;
-  /** Rows that are no records. */
+  /** Rows that are not records. */
   readonly others: readonly number[];
-  /** Records that have no identifier like the others. */
+  /** Records without an identifier like the others. */
   readonly strangers: readonly number[];
   readonly tellingOf: (cells: readonly string[]) => bigint | undefined;
 }
@@ -17,12 +17,12 @@ export interface SumSource {
 export const centsOfMoney = ({ roles, formats }: Pick<SumSource, "roles" | "formats">): readonly string[] =>
   roles.money.map((index) => centsSql(index, formats.get(index) ?? {}));
 
-/** A row that is one of so many is a chance of its amounts, not a total. */
+/** If more rows than this match, they do so by chance and are not totals. */
 const mostTotals = 3;
 
 /**
- * Rows with an identifier that are the total of all others: the plan's number above or below those of its people. The SQL of a person is given
- * where the sums of each were looked for.
+ * Rows with an identifier that are the total of all others, such as the plan's number above or below its people's. The SQL that identifies
+ * a person is given if each person's sums were searched.
  */
 export async function totalsWithIdentifiers(
   database: EngineDatabase,
@@ -33,7 +33,7 @@ export async function totalsWithIdentifiers(
   const belowRow = roles.headerRows.at(-1) ?? 0;
   const search = (without: readonly number[]): Promise<readonly FoundSum[]> =>
     sumsInGroups(database, { keys: [], cents: centsOfMoney(source), belowRow, without }, person);
-  // An account of the plan is a stranger that belongs to the total, a sum without a label is not.
+  // A plan account is a stranger that belongs to the total; a sum without a label does not.
   const alone = await search([...others, ...strangers]);
   const withStrangers = alone.length > 0 || strangers.length === 0 ? alone : await search(others);
   const found = withStrangers.filter(({ row }) => !strangers.includes(row));

@@ -11,13 +11,13 @@ import {
 import { displayCents } from "@tieout/kernel";
 import { type TextsOutside, textsThat } from "./data-texts.ts";
 
-/** What 1 is, or the last two digits are, always needs confirmation. */
+/** Low enough that the meaning of 1, or of the last two digits, always needs confirmation. */
 export const scaleConfidence = 0.7;
 
 interface ScalePlan {
   readonly belowRow: number;
   readonly outside: TextsOutside;
-  /** Headers in normal form whose amounts were accepted before as ending in cents. */
+  /** Normalized headers whose amounts were accepted before as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ interface ScaledColumn {
   readonly sample: readonly string[];
 }
 
-/** Marks a column whose amounts may end in cents without a point, also one that has no field yet: a person may map it to an amount. */
+/** Marks a column whose amounts may end in cents without a point, even if it has no field yet, since a person may map it to an amount. */
 export async function withAmountScale(database: EngineDatabase, plan: ScalePlan, column: ScaledColumn): Promise<ColumnSuggestion> {
   const { suggestion, isAmount } = column;
   if (isAmount && mayBeOverpunched(column.sample)) return withOverpunch(database, plan, suggestion);
@@ -54,7 +54,7 @@ export async function withAmountScale(database: EngineDatabase, plan: ScalePlan,
 const mayBeOverpunched = (texts: readonly string[]): boolean =>
   areOverpunched(texts.map(foldText).filter((text) => text !== "" && !saysNothing(text)));
 
-/** A column of amounts whose last character is a digit with the sign of COBOL. */
+/** Marks a column of amounts whose last character is a digit with a COBOL sign. */
 async function withOverpunch(database: EngineDatabase, plan: ScalePlan, suggestion: ColumnSuggestion): Promise<ColumnSuggestion> {
   const texts = await textsThat(mayBeOverpunched, database, plan, suggestion.index);
   if (!mayBeOverpunched(texts)) return suggestion;

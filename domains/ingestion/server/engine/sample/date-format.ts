@@ -30,10 +30,10 @@ interface DateColumn {
   readonly isDate: boolean;
 }
 
-/** The day of hours before midnight, days of a year and codes of dates always need confirmation. */
+/** Low enough that late hours, days of the year and date codes always need confirmation. */
 const askedConfidence = 0.7;
 
-/** How a column of dates is written; one that contradicts itself gets no order. */
+/** Decides how a date column is written; a contradictory one gets no order. */
 export async function withDateFormat(database: EngineDatabase, plan: DatePlan, column: DateColumn): Promise<ColumnSuggestion> {
   const { suggestion, isDate } = column;
   const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
@@ -62,7 +62,7 @@ const formatOf = (decision: ReturnType<typeof decideDateFormat>, late: LateHourF
   ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   ...(late ? { lateHours: isDate ? late.proposed : ("open" as const) } : {}),
 });
-/** Of a column that is no date it is not known whether a person needs the zone. */
+/** In a column without a date field, it is unknown whether the zone is needed. */
 const codedFormat = ({ isDate }: DateColumn, { code, timeZone }: FoundDateCode): ColumnFormat => ({
   dateOrder: "ymd",
   dateCode: code,
@@ -76,17 +76,17 @@ function asCoded({ suggestion, isDate }: DateColumn, format: ColumnFormat, reaso
   return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${reason}` };
 }
 
-/** Most texts of such columns have these forms; of others the rows that are not data need not be found. */
+/** Forms of most texts in such columns; for other columns, the non-data rows need not be found. */
 const mayBeCode = /^\s*-?(?:\d{6,7}|\d{9,15})(?:\.\d{1,9})?\s*$|\/Date\(/i;
 const hasForm = /^\s*(?:\d{5,7}(?:\.0)?|\d{4}[-./]\d{3})\s*$/;
 const looked = 50;
-/** Dates of the coming years may be in a file; later ones are misread. */
+/** A file may have dates in the next few years; later ones are misread. */
 const yearsAhead = 10;
 
 type DistinctTexts = readonly Required<DatedText>[];
 type Find<T> = (values: readonly string[], column: DatedColumn) => T | null;
 
-/** What all values of a column are, or all in rows of data; `form` of most of them. */
+/** Finding that holds for all values, or for all in data rows; `form` is that of most of them. */
 async function foundIn<T>(
   plan: DatePlan,
   { index, field }: ColumnSuggestion,

@@ -3,15 +3,15 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { cellName, type FilledCounts, isPlainlyFilled } from "../grid-sql.ts";
 import { countFilled } from "../read-grid.ts";
 
-/** By column, how often a text is the only one of its row; empty for a sheet of one column. */
+/** By column, how often each text is the only one in its row; empty for a sheet with one column. */
 export type LoneTexts = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-/** Nearly every row of data has two values among these. */
+/** Nearly every data row has two values among these columns. */
 const lookedAtFirst = 8;
 
 /**
- * Texts that their rows have nothing beside: headings, footnotes. One statement for all columns: its plan names each of them, so that one for
- * every column would take the square of their number.
+ * Texts that are alone in their rows, such as headings and footnotes. One statement covers all columns: its plan names each of them, so one
+ * per column would take quadratic time.
  */
 export async function loneTextsOf(
   database: EngineDatabase,
@@ -39,14 +39,14 @@ export async function loneTextsOf(
 
 const isFilled = (cell: string): string => `CASE WHEN ${isPlainlyFilled(cell)} THEN true ELSE coalesce(trim(${cell}), '') <> '' END`;
 
-/** Rows that may have a single text: not those in which the two columns that are filled most often have one. */
+/** Condition for rows that may have a single text: excludes those where the two most filled columns both have one. */
 function openRows(belowRow: number, { cells }: FilledCounts): string {
   const most = cells.map((count, index) => ({ count, cell: cellName(index) })).sort((a, b) => b.count - a.count);
   const filled = most.slice(0, 2).map(({ cell }) => isPlainlyFilled(cell));
   return `row > ${Math.trunc(belowRow)} AND NOT coalesce(${filled.join(" AND ")}, false)`;
 }
 
-/** All columns are looked at only where the first few leave it open. */
+/** Checks all columns only if the first few do not decide. */
 function hasOne(cells: readonly string[]): string {
   const count = (some: readonly string[]): string => some.map((cell) => `(${isFilled(cell)})::INTEGER`).join(" + ");
   return `CASE WHEN ${count(cells.slice(0, lookedAtFirst))} > 1 THEN false ELSE ${count(cells)} = 1 END`;

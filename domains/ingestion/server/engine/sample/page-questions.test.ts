@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const rows = Array.from({ length: 60 }, (_, at) => at + 1);
-/** A report whose pages of twenty rows begin with what is given. */
+/** A report with pages of twenty rows that begin with the given lines. */
 const paged = (header: string, page: (number: number) => readonly string[], row: (at: number) => string): string =>
   [...["Plan X,,,,,,Page 1", header], ...rows.flatMap((at) => [...(at % 20 === 0 ? page(at / 20 + 1) : []), row(at)])].join("\n");
 
@@ -21,13 +21,13 @@ test.each([
   ["its banner with another page number", (page: number) => [`Plan X,,,,,,Page ${page}`]],
   ["both", (page: number) => [`Plan X,,,,,,Page ${page}`, header]],
   ["a total of the page that adds the shares too", () => ["Page total,,,2000.00,200.00,2200.00,18.00"]],
-] as const)("shares from 0 to 1 ask for their scale where each page repeats %s", async (_, page) => {
+] as const)("percentages from 0 to 1 need their scale even if each page repeats %s", async (_, page) => {
   const { problems, columns } = await bench.inspection(paged(header, page, account), "participant_balances");
   expect(problems.map(({ code }) => code)).toEqual(["percent-scale-open"]);
   expect(columns.at(-1)?.reason).toContain("such as 0.8, 1:");
 });
 
-test("amounts without a point ask for their cents where each page repeats the header", async () => {
+test("amounts without a point need an answer about cents even if each page repeats the header", async () => {
   const fixed = (at: number): string => account(at).replace("100.00,10.00,110.00", "000010000,000001000,000011000");
   const { columns } = await bench.inspection(
     paged(header, () => [header], fixed),
@@ -40,7 +40,7 @@ test("amounts without a point ask for their cents where each page repeats the he
   ]);
 });
 
-test("dates that are a day in both orders ask where each page repeats the header", async () => {
+test("dates valid in both orders need an answer even if each page repeats the header", async () => {
   const dated = "SSN,NAME,PAY DATE,GROSS,401K,X,Y";
   const text = (page: () => readonly string[]) =>
     paged(dated, page, (at) => `900-10-${1000 + at},"P${at}, A",0${1 + (at % 2)}/0${3 + (at % 3)}/2025,1000.00,50.00,,`);

@@ -7,12 +7,12 @@ import type { SheetSubject } from "../sheet-subject.ts";
 /** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
 const sampleRows = 3_000;
 const firstRows = 500;
-/** Different texts that are added of a column of which the others show nothing. */
+/** Number of distinct texts added for a column without values in the sample. */
 const rareTexts = 40;
 
 /**
- * Rows below the header used to recognize the report, without the banners and headers of later pages. A column that is empty or zero in
- * them is so in the whole sheet: rows in which it is not are added.
+ * Reads rows below the header to recognize the report, without the banners and headers of later pages. A column that is empty or zero in
+ * them is so in the whole sheet, because rows where it is not are added.
  */
 export async function readSample(database: EngineDatabase, { grid, header, head, stacked }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
@@ -37,7 +37,7 @@ const tellsSomething = (cell: string): boolean => /[1-9\p{L}]/u.test(cell) && !s
 const silentColumns = (sample: readonly SourceRow[], count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index).filter((index) => !sample.some(({ cells }) => tellsSomething(cells[index] ?? "")));
 
-/** Rows in which some columns say something. */
+/** Rows in which some of the columns have values. */
 async function readRare(database: EngineDatabase, asked: ColumnsAsked): Promise<readonly SourceRow[]> {
   const rows = await tellingRows(database, asked, rareTexts);
   return rows.size === 0 ? [] : readGridRows(database, `row IN (${[...rows].join(", ")})`);
@@ -46,6 +46,6 @@ async function readRare(database: EngineDatabase, asked: ColumnsAsked): Promise<
 type Names = readonly { readonly index: number; readonly cell: string }[];
 const namesOf = (header: readonly string[]): Names => header.flatMap((cell, index) => (isFilled(cell) ? [{ index, cell }] : []));
 
-/** The header repeated on another page: the row has most of its cells. */
+/** Whether a row is the header repeated on another page: it has most of the header's cells. */
 const repeatsHeader = ({ cells }: SourceRow, names: Names): boolean =>
   names.length > 1 && names.filter(({ index, cell }) => cells[index] === cell).length * 2 > names.length;

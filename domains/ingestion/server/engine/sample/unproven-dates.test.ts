@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** The date columns of a register, as suggested: header, order, whether a person has to look. */
+/** The date columns of a register, as suggested: header, order, whether a person must review. */
 async function dated(rows: readonly (readonly [paid: string, hired: string])[]) {
   const csv = `Employee ID,Employee Name,Check Date,Hire Date,Gross Pay\n${rows.map(([paid, hired], at) => `E${at},"Doe, J",${paid},${hired},1.00`).join("\n")}\n`;
   const { columns } = await bench.inspection(csv, "payroll_register");
@@ -18,7 +18,7 @@ async function dated(rows: readonly (readonly [paid: string, hired: string])[]) 
   };
 }
 
-describe("dates of which no value shows the order", () => {
+describe("dates whose order no value proves", () => {
   it("are read month first, and a person is asked once for the file", async () => {
     const { orders, reasons } = await dated([
       ["01/05/2025", "03/04/2015"],
@@ -31,7 +31,7 @@ describe("dates of which no value shows the order", () => {
     expect(reasons[0]).toMatch(/No value shows.*month first.*“Hire Date”/);
   });
 
-  it("are not asked about where another column of the file proves it", async () => {
+  it("need no answer if another column of the file proves it", async () => {
     const rows = [
       ["01/05/2025", "03/24/2015"],
       ["02/05/2025", "05/06/2016"],
@@ -42,7 +42,7 @@ describe("dates of which no value shows the order", () => {
     ]);
   });
 
-  it("are read day first where another column is, which is asked about", async () => {
+  it("are read day first if another column is, for review", async () => {
     const { orders, reasons } = await dated([
       ["01/05/2025", "24/03/2015"],
       ["02/05/2025", "05/06/2016"],
@@ -59,7 +59,7 @@ describe("dates of which no value shows the order", () => {
     ["days that are the same in both orders", ["01/01/2025", "02/02/2025"]],
     ["a date that says its order itself", ["01/05/2025", "2025-02-05"]],
     ["a day above the twelfth", ["01/05/2025", "01/17/2025"]],
-  ])("are not asked about for %s", async (_what, [first = "", second = ""]) => {
+  ])("need no answer for %s", async (_what, [first = "", second = ""]) => {
     const { orders } = await dated([
       [first, "2015-03-24"],
       [second, "2016-05-06"],

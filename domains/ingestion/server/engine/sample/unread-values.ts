@@ -27,7 +27,7 @@ interface CheckedColumn {
   readonly suggestion: ColumnSuggestion;
   readonly field: ReportField;
   readonly context: CellContext;
-  /** Texts that are surely read; null where every text is looked at. */
+  /** Condition for texts that are certainly readable; null if every text must be checked. */
   readonly plain: string | null;
 }
 
@@ -38,9 +38,9 @@ interface UnreadText {
   readonly msg: string;
 }
 
-/** Rows that a person would see rejected one by one, of all rows with a value. */
+/** Highest share of unreadable values that a person handles as individual rejected rows. */
 const mostUnread = 0.05;
-/** Like a column whose values contradict its field. */
+/** Same confidence as for a column whose values contradict its field. */
 const unreadConfidence = 0.6;
 const shownTexts = 3;
 const shownLength = 40;
@@ -80,8 +80,8 @@ const conditionOf = ({ suggestion, plain }: CheckedColumn): string => {
 };
 
 /**
- * Asks for every column whose field cannot read nearly all of its values, with some that it cannot read: otherwise a person would learn it
- * from rejected rows. All rows count, not those of a sample.
+ * Requires review for every column whose field cannot read nearly all of its values, with examples: otherwise a person would find out only
+ * from rejected rows. All rows count, not just a sample.
  */
 export async function withUnreadValues<T extends ColumnSuggestion>(
   database: EngineDatabase,

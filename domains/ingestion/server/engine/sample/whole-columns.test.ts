@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const rows = 20_000;
-/** Data rows that no sample of every second to seventh row has, below the first ones. */
+/** Data rows below the first ones that no sample of every second to seventh row includes. */
 const rare = new Set([9_011, 12_347, 17_477]);
 const isRare = (at: number): boolean => rare.has(at);
 
@@ -22,12 +22,12 @@ const columnOf = async (csv: string, header: string, report: "participant_balanc
   return { column, inspection };
 };
 
-describe("of a file with more rows than are looked at one by one", () => {
+describe("in a file with more rows than are inspected individually", () => {
   it.each([
     ["zero", "0.00"],
     ["empty", ""],
     ["without a value", "N/A"],
-  ])("a column that is %s in nearly all rows asks, with its sum", async (_words, usual) => {
+  ])("a column that is %s in nearly all rows needs review, with its sum", async (_words, usual) => {
     const csv = file("Participant ID,Beginning Balance,Ending Balance,Zeta Credit", (at) => [
       `P${at}`,
       "1.00",
@@ -41,7 +41,7 @@ describe("of a file with more rows than are looked at one by one", () => {
     expect(inspection.needsReview).toBe(true);
   });
 
-  it("a column that is zero or empty in every row is left out unseen", async () => {
+  it("a column that is zero or empty in every row is left out without review", async () => {
     const csv = file("Participant ID,Beginning Balance,Ending Balance,Zeta Credit,Zeta Debit", (at) => [
       `P${at}`,
       "1.00",
@@ -68,7 +68,7 @@ describe("of a file with more rows than are looked at one by one", () => {
     expect(inspection.needsReview).toBe(difference > 0);
   });
 
-  it("the sign of a flow with few amounts is decided by them", async () => {
+  it("the sign of a flow with few amounts is decided by those", async () => {
     const csv = file("Participant ID,Beginning Balance,Distributions,Ending Balance", (at) => [
       `P${at}`,
       "100.00",
@@ -80,7 +80,7 @@ describe("of a file with more rows than are looked at one by one", () => {
     expect(column.reason).not.toMatch(/no amounts/);
   });
 
-  it("fractions in few rows ask for their scale", async () => {
+  it("fractions in few rows need a scale", async () => {
     const csv = file("Participant ID,Beginning Balance,Ending Balance,Vested %", (at) => [
       `P${at}`,
       "1.00",

@@ -10,7 +10,7 @@ import {
 import type { Result } from "@tieout/kernel";
 import { type FileRefusal, openTabularFile, type TabularFile, type TextSettings } from "@tieout/spreadsheet/read";
 
-/** The settings as the reader takes them. */
+/** Converts the settings to the reader's form. */
 function textSettings({ delimiter, quote, encoding, breaks }: ReadingSettings): TextSettings {
   return {
     ...(delimiter ? { delimiter } : {}),
@@ -26,7 +26,7 @@ export interface UploadedFile {
   readonly scratch: string;
 }
 
-/** The layout of records that the first lines keep to, as the reader takes it. */
+/** The record layout that the first lines follow, in the reader's form. */
 const layoutOf =
   ({ own, others }: KnownLayouts): NonNullable<TextSettings["layoutOf"]> =>
   (firstLines) => {
@@ -37,14 +37,17 @@ const layoutOf =
     return misfit && misfitNotice(misfit);
   };
 
-/** Opens an uploaded file as a person said that it is read, else by a layout of its provider that it keeps to; close it in any case. */
+/**
+ * Opens an uploaded file with a person's settings, otherwise with a layout of its provider that it follows; the caller must close it in any
+ * case.
+ */
 export const openAs = (
   file: UploadedFile,
   settings: ReadingSettings = {},
   layouts?: KnownLayouts,
 ): Promise<Result<TabularFile, FileRefusal>> => openByLines(file, settings, layouts && layoutOf(layouts));
 
-/** The same, by a layout that the caller finds in its first lines. */
+/** Same, with a layout that the caller finds in its first lines. */
 export const openByLines = (
   file: UploadedFile,
   settings: ReadingSettings = {},

@@ -13,11 +13,11 @@ import { openAs, type UploadedFile } from "./open-as.ts";
 
 interface OpenedFile {
   readonly file: TabularFile;
-  /** A person's settings, or remembered ones; absent where all was found in the file. */
+  /** A person's settings, or remembered ones; absent if everything was detected from the file. */
   readonly settings: ReadingSettings | undefined;
 }
 
-/** The headers that a file shows as opened; none where it cannot be read. */
+/** The headers of an opened file; empty if it cannot be read. */
 async function headersOf(file: TabularFile, { reportKey, format }: InspectPayload): Promise<readonly string[]> {
   const rows: SourceRow[] = [];
   const read = await file.readRows(0, (row, cells) => rows.push({ row, cells: [...cells] }), { maxRows: headerSearchRows + 10 });
@@ -25,8 +25,8 @@ async function headersOf(file: TabularFile, { reportKey, format }: InspectPayloa
 }
 
 /**
- * Opens a file as a person chose, or as one of the provider's files with the same headers was read after such a choice, else as found in
- * the file.
+ * Opens a file with a person's settings, otherwise with those chosen for one of the provider's files with the same headers, otherwise as
+ * detected.
  */
 export async function openRemembered(
   given: UploadedFile,

@@ -30,15 +30,15 @@ const report = [
   "0006   900-12-0006 DOE JANE    01/05/2025    11500.00",
 ].join("\n");
 
-describe("the first rows under a person's settings", () => {
-  it("show what was found for the settings that were not given, with SSNs masked", async () => {
+describe("the first rows with a person's settings", () => {
+  it("show the detected values of settings not given, with SSNs masked", async () => {
     const found = await peek(european, {});
     expect(found).toMatchObject({ kind: "delimited", fault: null });
     expect(found.found).toEqual({ delimiter: ";", quote: '"', encoding: "utf-8", decimalComma: true });
     expect(found.rows[1]).toEqual({ row: 2, cells: ["E1", "***-**-5678", "DOE, JANE", "01/05/2025", "1.500,00"] });
   });
 
-  it("say why settings break the file: rows wider than the header, amounts that cannot be read, a quote that never closes", async () => {
+  it("say why settings break the file: rows wider than the header, unreadable amounts, a quote that never closes", async () => {
     const csv = 'Employee ID,Employee Name,Gross Pay\nE1,"DOE, JANE",1.00\nE2,"ROE, RICHARD",2.00\n';
     expect((await peek(csv, { quote: "none" })).fault).toMatch(/^Row 2 has 4 cells, but the header has only 3/);
     expect((await peek(european, { decimalComma: false })).fault).toMatch(
@@ -49,7 +49,7 @@ describe("the first rows under a person's settings", () => {
     );
   });
 
-  it("are cut at the columns that a person moves, and the lines keep their characters with SSNs masked in place", async () => {
+  it("are cut at the column breaks that a person moves, and the lines keep their characters with SSNs masked in place", async () => {
     const found = await peek(report, {});
     expect(found.kind).toBe("fixed_width");
     const moved = await peek(report, { breaks: [7, 19, 31, 43] });
@@ -60,7 +60,7 @@ describe("the first rows under a person's settings", () => {
 });
 
 describe("settings that a person chose", () => {
-  it("are used by the reading and kept with it, the decimal sign in every column of amounts", async () => {
+  it("are used and stored with the reading, with the decimal mark in every amount column", async () => {
     const odd = european.replaceAll("1.500,00", "1.500").replaceAll("1.250,50", "1.250");
     const guessed = await bench.inspection(odd, "payroll_register");
     const chosen = await bench.inspection(odd, "payroll_register", { settings: { decimalComma: true } });

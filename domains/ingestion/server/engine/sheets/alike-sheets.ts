@@ -25,7 +25,7 @@ import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts"
 interface AlikeSource {
   readonly file: TabularFile;
   readonly stacked: StackedSheets;
-  /** Of the sheets that are read, the first in the order. */
+  /** Inspection of the first of the sheets that are read. */
   readonly inspection: Inspection;
 }
 
@@ -43,7 +43,7 @@ async function repeatsOf(
   return found.map(([one, other, count]) => ({ first: indexOf(stacked, one), second: indexOf(stacked, other), count: Number(count) }));
 }
 
-/** Columns of numbers, those of money first. */
+/** Number columns, money first. */
 function inMoneyFirst(inspection: Inspection): readonly InspectedColumn[] {
   const { ofMoney, summed } = amountColumns(inspection);
   return [...ofMoney, ...summed.filter((column) => !ofMoney.includes(column))];
@@ -51,7 +51,7 @@ function inMoneyFirst(inspection: Inspection): readonly InspectedColumn[] {
 
 const indexOf = ({ sheets }: StackedSheets, position: unknown): number => sheets[Number(position)]?.sheetIndex ?? -1;
 
-/** Every pair: no column says whom the rows are about. */
+/** Every pair of sheets with an unknown count, because no column says whom the rows are about. */
 const untold = ({ sheets }: StackedSheets): readonly RepeatedSheets[] =>
   sheets.flatMap((one, at) => sheets.slice(at + 1).map((other) => ({ first: one.sheetIndex, second: other.sheetIndex, count: 0 })));
 
@@ -73,7 +73,7 @@ async function contentsOf(database: EngineDatabase, stacked: StackedSheets, belo
   return new Map(found.map(([position, ...parts]) => [Number(position), parts.map(String).join(" ")]));
 }
 
-/** What the sheets that look alike hold, and which of them to propose as one report. */
+/** Describes the contents of sheets that look alike, and which of them to propose as one report. */
 export function describeAlike(context: EngineTaskContext, { file, stacked, inspection }: AlikeSource): Promise<AlikeSheets> {
   const { mapping } = inspection;
   const report = reports[mapping.reportKey];

@@ -23,8 +23,8 @@ const dayOf = ({ columns }: Inspection) => columns.find(({ field }) => field ===
 const rows = (mapping: Inspection["mapping"]) =>
   bench.normalise(mapping).then(() => bench.rows("canonical.parquet", "row, pay_date::VARCHAR AS on"));
 
-describe("a pay date that only a name says", () => {
-  it("of a sheet is proposed for its rows, asked, with the name as evidence", async () => {
+describe("a pay date found only in a name", () => {
+  it("of a sheet is proposed for its rows, for review, with the name as evidence", async () => {
     const found = await bench.inspection(workbookOf({ "PPE 03.14.2025": run(1000) }), "payroll_register", { fileName: "register.xlsx" });
     expect(dayOf(found)).toMatchObject({ header: "Sheet name", field: "pay_date", confidence: 0.7, samples: ["03.14.2025"] });
     expect(dayOf(found)?.reason).toMatch(
@@ -42,13 +42,13 @@ describe("a pay date that only a name says", () => {
     ]);
   });
 
-  it("leaves a total row without a person a total, which agrees", async () => {
+  it("does not make a total row without a person a record, and the total agrees", async () => {
     const found = await bench.inspection(workbookOf({ "2025-03-14": run(1000) }), "payroll_register", { fileName: "register.xlsx" });
     expect(found.totals).toMatchObject({ agreeing: 2, differing: 0 });
     expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 2, rejected: 0, skippedByKind: { total: 1 } });
   });
 
-  it("of a file is proposed where the sheet's name says none", async () => {
+  it("of a file is proposed if the sheet's name has none", async () => {
     const csv =
       'Employee ID,SSN,Employee Name,Gross Pay,401k Deferral\nE1,900-12-3401,"DOE, JANE",1000.00,50.00\nE2,900-12-3402,"ROE, RICHARD",900.00,40.00\n';
     const found = await bench.inspection(csv, "payroll_register", { fileName: "Payroll 3-14-25.csv" });
@@ -56,13 +56,13 @@ describe("a pay date that only a name says", () => {
     expect(await rows(found.mapping)).toEqual([2, 3].map((row) => ({ row, on: "2025-03-14" })));
   });
 
-  it("is asked again also where it was accepted in another file", async () => {
+  it("needs review again even if it was accepted in another file", async () => {
     const remembered = { columns: [{ header: "Sheet name", field: "pay_date" }], values: {} };
     const found = await bench.inspection(workbookOf({ "2025-03-14": run(1) }), "payroll_register", { fileName: "r.xlsx", remembered });
     expect(dayOf(found)?.confidence).toBe(0.7);
   });
 
-  it("of each of several sheets is that of its own rows", async () => {
+  it("of each of several sheets applies to that sheet's rows", async () => {
     const book = workbookOf({ "2025-03-14": run(1000), "2025-03-28": run(1000) });
     const found = await bench.inspection(book, "payroll_register", { fileName: "r.xlsx", sheetIndex: 0, sheets: [0, 1] });
     expect(dayOf(found)?.samples).toEqual(["2025-03-14", "2025-03-28"]);

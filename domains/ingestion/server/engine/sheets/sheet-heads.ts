@@ -24,13 +24,13 @@ interface SheetBeginning {
 export type ChosenSheet =
   | {
       readonly sheetIndex: number;
-      /** It and the sheets that look like parts of the same report, in the file's order. */
+      /** This sheet and those that look like parts of the same report, in file order. */
       readonly alike: readonly number[];
       readonly refused?: undefined;
     }
   | { readonly refused: InspectRefusal };
 
-/** A workbook of more parts is not a report that a person could confirm sheet by sheet. */
+/** A person could not confirm a report with more parts sheet by sheet. */
 const mostAlike = 100;
 
 async function readBeginnings(file: TabularFile, payload: InspectPayload): Promise<readonly (SheetBeginning | InspectRefusal)[]> {
@@ -51,7 +51,7 @@ const namesOf = ({ header }: SheetBeginning): readonly string[] => header.header
 const belowHeader = ({ rows, header }: SheetBeginning): readonly SourceRow[] =>
   rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
 
-/** Whether a sheet has nearly the columns of another, or continues its rows without repeating the header. */
+/** Whether a sheet has nearly the same columns as another, or continues its rows without repeating the header. */
 function looksAlike(one: SheetBeginning, other: SheetBeginning): boolean {
   if (one === other) return true;
   if (one.header.recognized === 0 || belowHeader(other).length === 0) return false;
@@ -60,8 +60,8 @@ function looksAlike(one: SheetBeginning, other: SheetBeginning): boolean {
 }
 
 /**
- * The first visible sheet with a recognized header, else the first visible one with rows. A lone summary in front of several sheets that are
- * alike and recognized as well gives way to the first of these.
+ * The first visible sheet with a recognized header, otherwise the first visible one with rows. A single summary before several recognized
+ * sheets that are alike gives way to the first of these.
  */
 function bestSheet(beginnings: readonly (SheetBeginning | InspectRefusal)[]): SheetBeginning | InspectRefusal | null {
   const inOrder = [...beginnings].sort((a, b) => Number(isReadable(a) && !a.isVisible) - Number(isReadable(b) && !b.isVisible));

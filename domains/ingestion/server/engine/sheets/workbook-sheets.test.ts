@@ -25,7 +25,7 @@ async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheet
   return read;
 }
 
-/** Reads every sheet of balances as a run does, which says for each what the others hold. */
+/** Reads every sheet of balances as a run does, with the contents of the other sheets. */
 async function readByPeriod({
   parts = [],
   mapping,
@@ -49,14 +49,14 @@ async function together(content: Buffer, report: "payroll_register" | "participa
 }
 
 describe("twelve months of payroll", () => {
-  it("are proposed as one report, without the summary that holds their total", async () => {
+  it("are proposed as one report, without the summary with their total", async () => {
     const found = await bench.inspection(workbookOf({ Summary: yearOfPay(), ...twelveMonths() }), "payroll_register");
     expect(proposedOf(found)).toEqual(months);
     expect(notesOf(found)).toEqual(["Its amounts are the total of “January” to “December”."]);
     expect(found.notices.filter(({ code }) => code === "alike-sheets-not-read")).toHaveLength(1);
   });
 
-  it("account for every row and cent together, and each row keeps its sheet and its row there", async () => {
+  it("account for every row and cent together, and each row keeps its sheet and its row number there", async () => {
     const { inspection, read } = await together(
       workbookOf({ Summary: yearOfPay(), ...twelveMonths() }),
       "payroll_register",
@@ -65,7 +65,7 @@ describe("twelve months of payroll", () => {
     const all = addReadings(read);
     expect(inspection.formatText).toBe("XLSX, 12 sheets read together, header in row 3");
     expect([all.rowsRead, all.kept, all.rejected, all.skipped, inspection.rows]).toEqual([72, 36, 0, 36, 72]);
-    // 1000 + 2000 + 3000 and three times the month, in each of twelve.
+    // 1000 + 2000 + 3000 and three times the month, in each of twelve months.
     expect(all.amounts.gross_pay?.readCents).toBe(String((12 * 6000 + 3 * 78) * 100));
     expect(inspection.columns.find(({ header }) => header === "Gross Pay")?.sumCents).toBe(all.amounts.gross_pay?.readCents);
     const rows = await bench.rows("canonical.parquet", "sheet, row");
@@ -85,7 +85,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read).issues).toMatchObject([{ sheet: 2, row: 7, code: "total-differs" }]);
   });
 
-  it("have no difference in a grand total at the foot of the last sheet", async () => {
+  it("have no difference in a grand total at the bottom of the last sheet", async () => {
     const [first, last] = [monthOfPay(1), monthOfPay(2)];
     const ofBoth: Cells = ["Grand total", null, null, null, 6003 + 6006, 303 + 306, 960];
     const { inspection, read } = await together(workbookOf({ January: first, February: [...last, ofBoth] }), "payroll_register", [0, 1]);
@@ -93,7 +93,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read)).toMatchObject({ issues: [], kept: 6, amounts: { gross_pay: { readCents: "1200900" } } });
   });
 
-  it("are aligned by their headers where columns are ordered otherwise, missing or more; the cell is the sheet's own", async () => {
+  it("are aligned by their headers if columns differ in order or number, and cells keep their sheet's positions", async () => {
     const january = monthOfPay(1);
     const order = [4, 2, 0, 3, 5, 1];
     const february = monthOfPay(2).map(
@@ -129,7 +129,7 @@ describe("twelve months of payroll", () => {
     expect(addReadings(read)).toMatchObject({ rowsRead: 9, kept: 6, rejected: 0, skipped: 3 });
   });
 
-  it("show what a later sheet alone holds: its money is not taken for an empty column", async () => {
+  it("show values that only a later sheet has: its money is not taken for an empty column", async () => {
     const bonus = (month: number, amount: number) =>
       monthOfPay(month).map((row, at) => [...row, at === 2 ? "Spot Award" : at > 2 && at < 6 ? amount : null]);
     const { inspection } = await together(workbookOf({ January: bonus(1, 0), February: bonus(2, 75) }), "payroll_register", [0, 1]);
@@ -138,7 +138,7 @@ describe("twelve months of payroll", () => {
     expect(column?.confidence).toBeLessThan(0.9);
   });
 
-  it("with a hidden month and a copy: both are in the question, neither is proposed", async () => {
+  it("include a hidden month and a copy in the question, but propose neither", async () => {
     const { January, February, March } = twelveMonths();
     const content = workbookOf(
       { January: January ?? [], February: February ?? [], March: March ?? [], "Copy of March": March ?? [] },
@@ -150,7 +150,7 @@ describe("twelve months of payroll", () => {
   });
 
   for (const bookType of ["biff8", "xlsb", "ods", "xlml"] satisfies BookType[])
-    it(`read the same from ${bookType}`, async () => {
+    it(`are read the same from ${bookType}`, async () => {
       const { January, February } = twelveMonths();
       const content = workbookOf({ January: January ?? [], February: February ?? [] }, { bookType });
       expect(proposedOf(await bench.inspection(content, "payroll_register"))).toEqual(["January", "February"]);
@@ -160,7 +160,7 @@ describe("twelve months of payroll", () => {
 });
 
 describe("balances", () => {
-  it("of quarters are read together by period: what an account first opened and last closed with, in whatever sheet, and all that happened", async () => {
+  it("of quarters are read together by period: an account's first opening and last closing, in whatever sheet, and all activity", async () => {
     const quarters = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
     const found = await bench.inspection(quarters, "participant_balances");
     expect(proposedOf(found)).toEqual(["Q1", "Q2", "Q3", "Q4"]);
@@ -177,18 +177,18 @@ describe("balances", () => {
     });
     expect(named?.samples.toSorted()).toEqual(["03/31/2025", "06/30/2025", "09/30/2025", "12/31/2025"]);
     const all = addReadings(await readByPeriod(inspection));
-    // Number 1 leaves after the second quarter, number 6 comes with 6,110.00 in it.
+    // Number 1 leaves after the second quarter; number 6 starts then with 6,110.00.
     const sums = [1000 + 2000 + 3000 + 4000 + 5000 + 6110, 21 * 100, 1220 + 4 * 440 + 14_000 + 6440].map((amount) => String(amount * 100));
     expect(["beginning_balance", "contributions", "ending_balance"].map((key) => all.amounts[key]?.keptCents)).toEqual(sums);
     const shown = ["beginning_balance", "contributions", "ending_balance"].map(
       (key) => inspection.columns.find(({ field }) => field === key)?.sumCents,
     );
     expect(shown).toEqual(sums);
-    // The total of each sheet is compared with its own column.
+    // Each sheet's total is compared with its own column.
     expect([all.kept, all.issues, all.totalRowChecks.length]).toEqual([21, [], 16]);
   });
 
-  it("of the same people in sheets whose names say no period are never proposed together, and cannot be", async () => {
+  it("of the same people in sheets not named after a period are never proposed together, and cannot be combined", async () => {
     const found = await bench.inspection(workbookOf({ Draft: balances(1, 5), Final: balances(1, 6, 1) }), "participant_balances");
     expect(proposedOf(found)).toEqual([]);
     expect(found.alike && joinObstacle({ ...found.alike, byPeriod: true }, [0, 1], found.sheets)).toMatch(
@@ -201,11 +201,11 @@ describe("balances", () => {
     const found = await bench.inspection(pages, "participant_balances");
     expect(proposedOf(found)).toEqual(["A–M", "N–Z"]);
     const { read } = await together(pages, "participant_balances", [0, 1]);
-    // 1,000 for each from 1 to 9.
+    // 1,000 times the number of each person from 1 to 9.
     expect(addReadings(read)).toMatchObject({ kept: 9, amounts: { beginning_balance: { readCents: "4500000" } }, issues: [] });
   });
 
-  it("are not added where nothing says whose they are", async () => {
+  it("are not added if nothing says whose they are", async () => {
     const nameless = (rows: readonly Cells[]) => rows.map(([, name, ...rest]) => [name ?? null, ...rest]);
     const found = await bench.inspection(
       workbookOf({ One: nameless(balances(1, 5)), Two: nameless(balances(6, 9)) }),
@@ -215,7 +215,7 @@ describe("balances", () => {
     expect(found.alike?.repeats).toEqual([{ first: 0, second: 1, count: 0 }]);
   });
 
-  it("of the same people in other spellings of their numbers are the same", async () => {
+  it("of the same people with differently written numbers are recognized as the same", async () => {
     const spelled = (rows: readonly Cells[]) =>
       rows.map(([id, ...rest]) => [typeof id === "string" ? id.replace(/^P1/, "p-1") : (id ?? null), ...rest]);
     const found = await bench.inspection(workbookOf({ Spring: balances(1, 5), Fall: spelled(balances(1, 5, 1)) }), "participant_balances");
@@ -230,7 +230,7 @@ describe("balances", () => {
 });
 
 describe("a workbook with one report", () => {
-  it("asks nothing, whatever else is in it", async () => {
+  it("needs no answer, whatever else is in it", async () => {
     const notes: readonly Cells[] = [
       ["Prepared by", "Payroll"],
       ["Department", "Headcount"],
@@ -242,7 +242,7 @@ describe("a workbook with one report", () => {
     expect(found.notices.map(({ code }) => code)).toContain("other-sheet-with-data");
   });
 
-  it("with a summary in front of it reads the report: months that are alike come before a lone sheet with fewer fields", async () => {
+  it("with a summary in front is read from the report: months that are alike take precedence over a single sheet with fewer fields", async () => {
     const summary: readonly Cells[] = [
       ["Employee Name", "Gross Pay"],
       ["DOE, JANE", 2003],

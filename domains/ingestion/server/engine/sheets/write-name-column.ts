@@ -6,14 +6,14 @@ import type { Grid } from "../write-grid.ts";
 
 const isFilledSql = (index: number): string => `coalesce(trim(${cellName(index)}) <> '', false)`;
 
-/** Rows of people; headings, blank rows and amounts without a person stay as they are. */
+/** Condition for rows of people; headings, blank rows and amounts without a person are unchanged. */
 function isPersonsRow({ persons }: NameColumn, columns: number): string {
   if (persons.length > 0) return `(${persons.map(isFilledSql).join(" OR ")})`;
   const filled = Array.from({ length: columns }, (_, index) => `${isFilledSql(index)}::INTEGER`).join(" + ");
   return `(${filled}) >= 2`;
 }
 
-/** The grid with a last column for the day in a name, and its header. */
+/** Writes the grid with a last column for the date in a name, and returns its header. */
 export async function writeNameColumn(
   database: EngineDatabase,
   sheet: { readonly grid: Grid; readonly header: HeaderFinding; readonly named: NameColumn },
@@ -29,11 +29,11 @@ export async function writeNameColumn(
   return { grid: { ...grid, path, columns: columnCount + 1, named }, header: { ...header, headers } };
 }
 
-/** Places of the grid's columns in the sheet, which has no column of its name. */
+/** Positions of the grid's columns in the sheet, which has no column for its name. */
 export function placesInSheet({ sourceColumns, named, columns }: Grid): readonly number[] | undefined {
   if (!named) return sourceColumns;
   return Array.from({ length: columns }, (_, index) => (index === columns - 1 ? -1 : (sourceColumns?.[index] ?? index)));
 }
 
-/** As many columns as the sheet has. */
+/** Number of columns in the sheet itself. */
 export const ownColumns = ({ columns, named }: Grid): number => (named ? columns - 1 : columns);

@@ -27,7 +27,7 @@ import { openGrid, readGridRows } from "../read-grid.ts";
 import { type Grid, writeGrid } from "../write-grid.ts";
 import { writeNameColumn } from "./write-name-column.ts";
 
-/** A column without a header is named after its letters in the sheet, also if empty columns before it were left out. */
+/** Names a column without a header after its letters in the sheet, even if empty columns before it were left out. */
 function nameByPlace(header: HeaderFinding, places: readonly number[] | undefined): HeaderFinding {
   if (!places) return header;
   const headers = header.headers.map((text, index) =>
@@ -36,14 +36,14 @@ function nameByPlace(header: HeaderFinding, places: readonly number[] | undefine
   return { ...header, headers };
 }
 
-/** What names columns where no row does. */
+/** Sources of column names if no row has them. */
 export interface WithoutHeader {
-  /** Of a reader that knows the layout of the lines. */
+  /** Names from a reader that knows the layout of the lines. */
   readonly named?: NamedColumns | undefined;
   readonly layouts: KnownLayouts;
 }
 
-/** The header as a person chose it, or as found. */
+/** The header that a person chose, or the detected one. */
 export function headerOf(head: readonly SourceRow[], payload: InspectPayload, { named, layouts }: WithoutHeader): HeaderFinding {
   const { headerRow } = payload;
   if (named) return headerOfRecords(named);
@@ -65,7 +65,7 @@ interface NamedGrid {
 
 const nothingKnown: WithoutHeader = { layouts: noLayouts };
 
-/** A sheet's header and first rows; where its rows say no pay date, with a column for the day in its name, in a grid at `path`. */
+/** A sheet's header and first rows; if its rows have no pay date, adds a column for the date in its name, in a grid at `path`. */
 export async function nameSheet(
   database: EngineDatabase,
   { grid, payload, sheetName, together = [], without = nothingKnown }: NamedGrid,
@@ -87,7 +87,7 @@ export async function nameSheet(
 export const nameOfSheet = ({ sheets }: TabularFile, index: number): string =>
   hideSsnsOfTitle(sheets.find((sheet) => sheet.index === index)?.name ?? "");
 
-/** One sheet of several, with the columns that the sheet has. */
+/** One of several sheets, with its own columns. */
 export interface WrittenSheet {
   readonly sheetIndex: number;
   readonly name: string;
@@ -97,7 +97,7 @@ export interface WrittenSheet {
   readonly head: readonly SourceRow[];
 }
 
-/** Writes each sheet as it is into the scratch folder and finds its header. A damaged sheet that is not to be read is left out. */
+/** Writes each sheet unchanged into the scratch folder and finds its header. A damaged sheet that is not to be read is left out. */
 export async function writeSheets(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -123,13 +123,13 @@ export async function writeSheets(
   return success(written);
 }
 
-/** A sheet among those that are read together. */
+/** One of the sheets that are read together. */
 export interface StackedSheet extends WrittenSheet {
-  /** Its place in the order. */
+  /** Position among these sheets. */
   readonly position: number;
-  /** The grid's row is the sheet's and this. */
+  /** Offset to add to the sheet's row number for the grid's. */
   readonly rowsBefore: number;
-  /** Columns of its own grid, by column of the report; -1: none. */
+  /** Columns of the sheet's grid, by column of the report; -1 if missing. */
   readonly columns: readonly number[];
 }
 
@@ -138,13 +138,13 @@ export interface StackedSheets {
   readonly sheets: readonly StackedSheet[];
 }
 
-/** A sheet without a header has the columns of the first one, by position. */
+/** Column names of a sheet; without a header, it has those of the first one, by position. */
 function namesOf({ grid, header }: WrittenSheet, first: WrittenSheet): readonly string[] {
   const own = header.headerRows.length === 0 ? first : { grid, header };
   return own.header.headers.slice(0, grid.columns);
 }
 
-/** One list of columns for all sheets, and one row number for each of their rows. */
+/** Builds one list of columns for all sheets, and one row number for each of their rows. */
 export function stackSheets(written: readonly WrittenSheet[]): StackedSheets {
   const [first] = written;
   if (!first) throw new Error("no sheet to read");
@@ -166,8 +166,8 @@ export const writeStacked = (database: EngineDatabase, sheet: StackedSheet, path
   database.writeParquet(`SELECT row, ${cellsOf(sheet)} FROM ${parquetFrom(sheet.grid.path)}`, path);
 
 /**
- * Creates the view `grid` over all sheets: the first one whole, of the others the rows below their headers. Their row numbers follow those of
- * the sheets before.
+ * Creates the view `grid` over all sheets: all rows of the first, and those below the headers of the others. Their row numbers follow those
+ * of the sheets before.
  */
 export async function openStacked(database: EngineDatabase, { sheets }: StackedSheets): Promise<void> {
   const selects = sheets.map((sheet) => {
@@ -184,7 +184,7 @@ function sheetOfRow({ sheets }: StackedSheets, row: number): StackedSheet {
   return found;
 }
 
-/** A row of the view as its sheet and its row there; the row itself where one sheet is read. */
+/** Converts a row of the view to its sheet and row there; unchanged if a single sheet is read. */
 export function placeOfRow(stacked: StackedSheets | null, row: number): { readonly row: number; readonly sheet?: string } {
   if (!stacked) return { row };
   const sheet = sheetOfRow(stacked, row);
@@ -197,7 +197,7 @@ export function rowText(stacked: StackedSheets | null, row: number): string {
   return place.sheet === undefined ? `row ${place.row}` : `row ${place.row} of “${place.sheet}”`;
 }
 
-/** SQL for the place, in the order of the sheets, of the sheet that a row is in. */
+/** SQL for the position, among the sheets, of the one that contains a row. */
 export const positionSql = ({ sheets }: StackedSheets, row: string): string =>
   `CASE ${sheets
     .toReversed()

@@ -14,7 +14,7 @@ const fieldsOf = ({ columns }: Inspection): Readonly<Record<string, string | nul
 const said = ({ notices, repairs }: Inspection): string => [...notices, ...repairs].map(({ msg }) => msg).join("\n");
 const codes = ({ notices, repairs }: Inspection): readonly string[] => [...notices, ...repairs].map(({ code }) => code);
 
-/** Record 180 of Principal. */
+/** Principal's record type 180. */
 const ipp = (ssn: string, name: string, birth = "02/14/1980", hire = "03/01/2015"): string =>
   `180 123456 ${ssn} ${name.padEnd(24)}${birth} ${hire} F0000010 ${ssn}${"".padEnd(26)}${`E${ssn.slice(-4)}`.padEnd(20)} ${"80.00".padStart(8)} 01/01/2025`;
 
@@ -26,7 +26,7 @@ const empower = (ssn: string, last: string, dates: readonly string[]): string =>
 const transamerica = (ssn: string, last: string, birth = "02/14/1980", more = ""): string =>
   `TA0001234,${ssn},E${ssn.slice(-4)},EAST,FT,"${last}",Jr,Ada,B,${birth},03/01/2015,,,,"1 Elm St, Apt 2",,Akron,OH,44301,,,,,Y,,M,B${more}`;
 
-describe("records of fixed width with types", () => {
+describe("fixed-width records with types", () => {
   const lines = [
     ipp("900000001", "MOSS, ADA"),
     "",
@@ -42,7 +42,7 @@ describe("records of fixed width with types", () => {
   ];
   const text = lines.map((line, at) => line + (at % 3 === 0 ? "\r\n" : "\n")).join("");
 
-  it("are read to the canonical rows; every odd line is said with its number, and none is lost", async () => {
+  it("are read to the canonical rows; every odd line is reported with its number, and none is lost", async () => {
     const found = await bench.inspection(Buffer.from(`${text}\u001a`, "latin1"), "demographics", { format: "principal" });
     expect(fieldsOf(found)).toMatchObject({ "Social Security Number": "ssn", "Employee Name": "full_name", "Date of Birth": "birth_date" });
     expect(found.columns.map(({ header }) => header).slice(0, 3)).toEqual(["Record Type", "Contract Number", "Social Security Number"]);
@@ -70,7 +70,7 @@ describe("records of fixed width with types", () => {
     ]);
   });
 
-  it("in a slot of another provider are read too, and a person confirms every column", async () => {
+  it("are read in another provider's slot too, and a person confirms every column", async () => {
     const found = await bench.inspection([1, 2, 3].map((n) => ipp(`90000000${n}`, "MOSS, ADA")).join("\n"), "demographics", {
       format: "adp",
     });
@@ -78,7 +78,7 @@ describe("records of fixed width with types", () => {
     expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
   });
 
-  it("of a batch with header and trailer: details of both types are rows, and a trailer that disagrees is said", async () => {
+  it("in a batch with header and trailer are read with details of both types, and a trailer that disagrees is reported", async () => {
     const batch = [
       "HD123456  JANUARY",
       deferral("900000001", "0000012345"),
@@ -98,23 +98,23 @@ describe("records of fixed width with types", () => {
   });
 });
 
-describe("records of a stranger", () => {
+describe("records of an unknown program", () => {
   const people = [1, 2, 3, 4, 5, 6].map((n) => `90000000${n}`);
 
-  it("that were padded by bytes are rejected where a name has an accent, and not read a character off", async () => {
+  it("are rejected, not read a character off, if they were padded by bytes and a name has an accent", async () => {
     const lines = people.map((ssn, at) => (at === 2 ? ipp(ssn, "PEÑA, GIL").replace("GIL ", "GIL") : ipp(ssn, "MOSS, ADA")));
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "principal" });
     expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 5, rejected: 1 });
     expect(found.columns[2]?.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("between lines of another system, with form feeds and CR alone, are read; the others are rejected", async () => {
+  it("are read between lines of another system, with form feeds and bare CR; the other lines are rejected", async () => {
     const lines = ["$$ADD ID=123456", ...people.map((ssn, at) => (at % 3 === 0 ? "\f" : "") + ipp(ssn, "MOSS, ADA")), "END OF FILE"];
     const found = await bench.inspection(lines.join("\r"), "demographics", { format: "principal" });
     expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 8, kept: 6, rejected: 2 });
   });
 
-  it("with dates of another form are another layout: every column asks", async () => {
+  it("with dates in another form are another layout: every column needs review", async () => {
     const lines = people.map((ssn) => ipp(ssn, "MOSS, ADA", "1980-02-14", "2015-03-01"));
     const found = await bench.inspection(lines.join("\n"), "demographics", { format: "principal" });
     expect(codes(found)).toContain("no-header");
@@ -122,15 +122,15 @@ describe("records of a stranger", () => {
     expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
   });
 
-  it("with a blank SSN and a line of totals among few are still known by the others", async () => {
+  it("are recognized by the others despite a blank SSN and a total line among few", async () => {
     const lines = [...people.map((ssn, at) => empower(at === 1 ? "" : ssn, "MOSS", ["03/01/2015", "", ""])), "TOTAL RECORDS 6"];
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "empower" });
     expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 7, kept: 5, rejected: 2 });
   });
 });
 
-describe("lines of fixed width without types", () => {
-  it("end where blanks begin, and say what is beyond their last field", async () => {
+describe("fixed-width lines without types", () => {
+  it("may end where blanks begin, and report text beyond their last field", async () => {
     const lines = [
       empower("900000001", "MOSS", ["03/01/2015", "", ""]),
       empower("900000002", "OKAFOR", ["06/15/2009", "01/05/2025", ""]),
@@ -165,7 +165,7 @@ describe("delimited text without a header", () => {
     transamerica("900000007", "West"),
   ];
 
-  it("is named by the provider's order; alike columns ask, and a short row is kept or said", async () => {
+  it("is named by the provider's order; similar columns need review, and a short row is kept or reported", async () => {
     const text = lines.map((line, at) => line + (at % 2 === 0 ? "\r\n" : "\n")).join("");
     const found = await bench.inspection(text, "demographics", { format: "transamerica" });
     expect(found.headerRows).toEqual([]);
@@ -176,7 +176,7 @@ describe("delimited text without a header", () => {
     expect(facts).toMatchObject({ rowsRead: 8, kept: 7, rejected: 0, skipped: 1, skippedByKind: { blank: 1 } });
   });
 
-  it("leaves columns beyond the published ones to a person, amounts among them", async () => {
+  it("leaves columns beyond the published ones to a person, including amounts", async () => {
     const more = lines.filter((line) => line !== "").map((line) => `${line},01/17/2025,1000.00,50.00`);
     const found = await bench.inspection(more.filter((_, at) => at !== 3).join("\n"), "payroll_register", { format: "transamerica" });
     expect(said(found)).toContain("does not name the columns from AB on");
@@ -185,7 +185,7 @@ describe("delimited text without a header", () => {
     expect(marital?.confidence).toBeLessThan(0.9);
   });
 
-  it("with days and SSNs as a spreadsheet shortens them is the same layout", async () => {
+  it("with dates and SSNs shortened by a spreadsheet has the same layout", async () => {
     const short = [1, 2, 3].map((n) => transamerica(`6660000${n}`, "Moss", "2/14/1980").replace(`6660000${n},E`, `6660000${n},E10`));
     const found = await bench.inspection(short.map((line) => line.replace("66600", "066600")).join("\n"), "demographics", {
       format: "transamerica",
@@ -194,7 +194,7 @@ describe("delimited text without a header", () => {
     expect(fieldsOf(found)).not.toHaveProperty("Payroll Frequency");
   });
 
-  it("in another order keeps no name of the layout", async () => {
+  it("in another order gets no names from the layout", async () => {
     const swapped = [1, 2, 3].map((n) => transamerica(`90000000${n}`, "Moss").replace("Ada,B,02/14/1980", "02/14/1980,B,Ada"));
     const found = await bench.inspection(swapped.join("\n"), "demographics", { format: "transamerica" });
     expect(said(found)).toContain("row 1, column J is not “Birth Date”");

@@ -14,9 +14,9 @@ import {
 import { askGrid } from "../grid/grid-answers.ts";
 import { distinctTexts, readGridRows } from "../read-grid.ts";
 
-/** A summary by source, fund and type is at the end of the sheet, and shorter. */
+/** Maximum length of a summary by source, fund and type at the end of the sheet. */
 const longestTail = 500;
-/** Distinct texts of a column that a summary may list. */
+/** Limit on the distinct texts of a column that a summary may list. */
 const mostGroups = 2_000;
 
 async function groupsOf(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<ReadonlySet<string>> {

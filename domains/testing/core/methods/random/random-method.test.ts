@@ -20,11 +20,11 @@ test.each([
     { size: 1, isiThresholdCents: threshold, isiCountsTowardSampleSize: false },
     "Each payment at or above the threshold is tested; 1 payment is also drawn from the rest.",
   ],
-])("the settings %o are the sentence of a random sample", (changes, words) => {
+])("the settings %o give the sentence of a random sample", (changes, words) => {
   expect(sentence({ ...settings, ...changes }, "payment")).toBe(words);
 });
 
-test("a size that is not entered is shown as none", () => {
+test("a size that is not entered shows as none", () => {
   expect([short({ ...settings, size: null }), short(settings), printed("payments")]).toEqual([
     "– at random",
     "25 at random",
@@ -32,6 +32,6 @@ test("a size that is not entered is shown as none", () => {
   ]);
 });
 
-test("a method that does not exist is named", () => {
+test("an unknown method is named", () => {
   expect(() => methodNamed("haphazard")).toThrow('there is no sampling method "haphazard"');
 });

@@ -5,8 +5,8 @@ import { membersInProof, planMembers } from "../plan-members.ts";
 import type { PlanOf, SamplingMethod } from "../sampling-method.ts";
 
 /**
- * Anyone can redraw it with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered replacements. An added row
- * costs the sample at most one item. Whether ISI count toward the size is the auditor's choice.
+ * Random selection that anyone can redraw with a SHA-256 tool: the lowest tickets are the sample, the following ones the ordered
+ * replacements. An added row removes at most one item from the sample. The auditor chooses whether ISI count toward the size.
  */
 export const randomMethod: SamplingMethod<PlanOf<"random">> = {
   key: "random",

@@ -27,7 +27,7 @@ import { distributionRules, severalPaymentRules } from "./rules.ts";
 
 const typeFigure = (type: string): Figure => populationFigure(type, distributionTypeTitle(type === "none" ? null : type));
 
-/** Judges every rule; gives the outcomes of each payment, in the order of the payments. */
+/** Runs every rule; returns the outcomes of each payment, in the order of the payments. */
 function judgeAll(context: DistributionContext, tally: RuleTally): readonly Readonly<Record<string, string>>[] {
   const twice = new Set(context.groups.filter((group) => group.length > 1).flat());
   const outcomes = context.payments.map(
@@ -55,7 +55,7 @@ function judgeAll(context: DistributionContext, tally: RuleTally): readonly Read
 const byKey = (a: PopulationItem, b: PopulationItem): number =>
   a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : a.occurrence - b.occurrence;
 
-/** The payments with what is known of their persons, by natural key and occurrence. */
+/** The payments with known facts about each person, by natural key and occurrence. */
 function populationItems(context: DistributionContext, tally: RuleTally): PopulationItem[] {
   const outcomes = judgeAll(context, tally);
   const counted = new Map<string, number>();
@@ -96,7 +96,7 @@ const countsOf = (items: readonly PopulationItem[], voids: MatchedVoids): CountF
 
 const mostNamed = 5;
 
-/** They are in the population although the report takes them back. */
+/** Notice about payments that a later reversal cancels; they are in the population all the same. */
 function reversedNotice({ reversedLater }: MatchedVoids): string[] {
   if (reversedLater.length === 0) return [];
   const named = reversedLater
@@ -137,7 +137,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
   };
 }
 
-/** Population, rules and ties of the payments of the plan year. */
+/** Computes population, rules and ties for the payments of the plan year. */
 export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
   const { facts, positions, providers, cutoff } = inputs;
   const tally = createRuleTally(distributionRules);

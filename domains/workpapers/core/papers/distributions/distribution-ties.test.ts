@@ -8,8 +8,8 @@ const [ann, ben, cy] = [identity("P1"), identity("P2"), identity("P3")];
 const tieOf = (inputs: Parameters<typeof computeDistributions>[0], key: string) =>
   computeDistributions(inputs).draft.ties.find((tie) => tie.key === `distributions.${key}`);
 
-describe("distributions to the accounts", () => {
-  it("a difference is exactly its reconciling items: people without an account, accounts that differ, loans that left without cash", () => {
+describe("distributions against the accounts", () => {
+  it("the difference is exactly its reconciling items: people without an account, accounts that differ, loans that left without cash", () => {
     const payments = [
       payment({ ...ann, grossCents: 4_397_292n }),
       payment({ ...ben, grossCents: 50_000n }),
@@ -20,11 +20,11 @@ describe("distributions to the accounts", () => {
     const tie = tieOf(inputsOf(payments, { holders }), "balances");
     expect(tie).toMatchObject({ difference: "43826.56", unexplained: "0.00" });
     expect(tie?.items?.map(({ amount }) => amount)).toEqual(["-153.36", "43972.92", "7.00"]);
-    // People whose payments differ are the place of the difference, not its reason.
+    // People whose payments differ show where the difference is, not why.
     expect(tie).not.toHaveProperty("explained");
   });
 
-  it("the difference 43,819.56 = 43,972.92 - 153.36 lists both as reconciling items, and what no exception accounts for as the unexplained rest", () => {
+  it("the difference 43,819.56 = 43,972.92 - 153.36 lists both as reconciling items, and the rest that no exception accounts for as unexplained", () => {
     const payments = [payment({ ...ann, grossCents: 4_397_292n }), payment({ ...ben, grossCents: 50_000n })];
     const holders = [account({ ...ben, distributionCents: -65_336n })];
     const items = [
@@ -40,7 +40,7 @@ describe("distributions to the accounts", () => {
     expect(toStatement).toMatchObject({ difference: "43719.56", items, unexplained: "-100.00" });
   });
 
-  it("a difference that is only loans that left without cash is explained", () => {
+  it("a difference made up only of loans that left without cash is explained", () => {
     const payments = [payment({ ...cy, grossCents: 10_000n }), payment({ ...cy, type: "loan_offset", grossCents: 700n })];
     const holders = [account({ ...cy, distributionCents: -10_000n })];
     const tie = tieOf(inputsOf(payments, { holders }), "balances");
@@ -51,25 +51,22 @@ describe("distributions to the accounts", () => {
     ["within the gross, as its net shows", { grossCents: 10_700n, netCents: 8_000n }, true],
     ["within the gross of a payment without a net", { grossCents: 10_700n, netCents: null }, true],
     ["beside the gross, as its net shows", { grossCents: 10_700n, netCents: 8_700n }, undefined],
-  ])(
-    "a difference that is the loan which a payment in cash offsets %s, is explained only where the gross includes it",
-    (_, of, explained) => {
-      const payments = [payment({ ...cy, type: "termination_lump_sum", federalCents: 2_000n, loanOffsetCents: 700n, ...of })];
-      const tie = tieOf(inputsOf(payments, { holders: [account({ ...cy, distributionCents: -10_000n })] }), "balances");
-      expect(tie).toMatchObject({ result: "differs", difference: "7.00", unexplained: "0.00" });
-      expect(tie?.explained).toBe(explained);
-    },
-  );
+  ])("a difference equal to a loan offset by a cash payment %s, is explained only if the gross includes it", (_, of, explained) => {
+    const payments = [payment({ ...cy, type: "termination_lump_sum", federalCents: 2_000n, loanOffsetCents: 700n, ...of })];
+    const tie = tieOf(inputsOf(payments, { holders: [account({ ...cy, distributionCents: -10_000n })] }), "balances");
+    expect(tie).toMatchObject({ result: "differs", difference: "7.00", unexplained: "0.00" });
+    expect(tie?.explained).toBe(explained);
+  });
 });
 
-describe("distributions that not every file gives", () => {
+describe("distributions that not every file includes", () => {
   const payments = [payment({ ...ann, grossCents: 1_000n })];
   const holders = (cents: bigint) => [account({ ...ann, distributionCents: -1_000n }), account({ ...ben, distributionCents: -cents })];
   const elsewhere = { fileNo: 9, provider: "Empower (8)" };
   const open = { result: "cannot_be_determined", right_amount: null };
   const files = [fileOf("distribution_detail"), fileOf("participant_balances")];
 
-  it("by a column that the balances lack agree with nothing, and by one that a file of them lacks do not differ", () => {
+  it("cannot be determined if the balances lack the column, and never differ if one balance file lacks it", () => {
     const missing = "Distributions not mapped in Participant balances";
     const without = inputsOf([], { facts: factsWithout({ participant_balances: ["distributions"] }), holders: [] });
     expect(tieOf(without, "balances")).toMatchObject({ ...open, missing });
@@ -79,7 +76,7 @@ describe("distributions that not every file gives", () => {
     expect(tieOf(inputs(0n), "balances")).toMatchObject({ result: "ties" });
   });
 
-  it("by a provider without a detail do not differ", () => {
+  it("do not differ if a provider's detail is missing", () => {
     const facts = factsOf([...files, { ...fileOf("participant_balances"), ...elsewhere }]);
     expect(tieOf(inputsOf(payments, { facts, holders: holders(5n) }), "balances")).toMatchObject({
       ...{ ...open, missing: "Distribution detail not uploaded for Empower (8)" },
@@ -87,7 +84,7 @@ describe("distributions that not every file gives", () => {
   });
 });
 
-describe("distributions to the trust statement", () => {
+describe("distributions against the trust statement", () => {
   const row = (name: string, cents: bigint): StatementRecord => ({
     ...{
       file: 0,
@@ -108,7 +105,7 @@ describe("distributions to the trust statement", () => {
     control: () => ({ amountCents: statement.totals.distributions as never, label: "Trust" }),
   };
 
-  it("hold the loans that were offset, and what the forfeiture account paid is added", () => {
+  it("include offset loans, and add payments from the forfeiture account", () => {
     const payments = [payment({ ...ann, grossCents: 1_000n }), payment({ ...ann, type: "loan_offset", grossCents: 200n })];
     expect(tieOf(inputsOf(payments, { facts }), "statement")).toMatchObject({
       ...{ result: "ties", left_amount: "12.30", right_amount: "12.30" },

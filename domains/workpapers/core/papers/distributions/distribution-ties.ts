@@ -29,9 +29,9 @@ const rounding = "Accounts that differ by no more than one cent";
 
 interface PaidTotals {
   grossCents: bigint;
-  /** Total without defaulted and offset loans and conversions. */
+  /** Total less defaulted loans, offset loans and conversions. */
   cashCents: bigint;
-  /** Also without the loans that other payments offset within their gross. */
+  /** `cashCents` less the loans that other payments offset within their gross. */
   investedCents: bigint;
 }
 
@@ -52,7 +52,7 @@ function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => 
   return sums;
 }
 
-/** Detail less balances, person by person. */
+/** Explanations of detail less balances, person by person. */
 function explanations(payments: readonly Payment[], holders: readonly AccountHolder[]): TieExplanation[] {
   const accounts = indexPeople(holders);
   const isKnown = new Map(payments.map((payment) => [payment, accounts.find(payment)] as const));
@@ -79,7 +79,7 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
 
 const accountsOfPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 
-/** Payments from accounts other than participants' are only in the statement. */
+/** Payments from nonparticipant accounts are only in the statement. */
 function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly parts: TiePart[]; readonly wholeCents: Cents } {
   const { statement } = facts;
   const ofPlan = accountsOfPlan.flatMap((of) => {
@@ -96,21 +96,21 @@ function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly p
   return { parts: [detail, ...others], wholeCents: cents(whole) };
 }
 
-/** Notes that left the trust; a detail of cash payments does not list them. */
+/** Loans that left the trust, which a detail of cash payments does not list. */
 function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation {
   const label = "Participant loans written off, in the trust statement only";
   const amountCents = (statement && amountsOfClass(statement, "participant_loans").distributions) ?? 0n;
   return { label, items: [{ label, amountCents }], settles: true };
 }
 
-/** Missing data for comparing payments with balances: a column, or the payments of a provider whose detail is not uploaded. */
+/** Data missing to compare payments with balances: a column, or the payments of a provider whose detail is not uploaded. */
 function lackOfBalances({ sources }: DistributionInputs["facts"]): Lack | null {
   const report = "participant_balances" as const;
   const ofFiles = lackOfFiles(sources, { report, words: "Distributions", gives: (source) => givesAmount(source, "distributions") });
   return ofFiles ?? lackOfProviders(sources, { report: "distribution_detail", of: report });
 }
 
-/** The payments of the year against the trust statement and the accounts. */
+/** Ties the year's payments to the trust statement and to the accounts. */
 export function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
   const { facts, holders, payments } = inputs;
   const control = facts.control("distributions");
@@ -136,7 +136,7 @@ export function distributionTies(inputs: DistributionInputs, fileTotal: bigint):
       missing: "Not entered, and not found in a trust statement",
       leftFigure,
       parts,
-      // If the statement agrees with the accounts, a difference from them is also a difference from it.
+      // If the statement agrees with the accounts, a difference from the accounts is also a difference from the statement.
       candidates: [{ label: differs, items: byPerson.flatMap(({ items }) => items) }, writtenOff(facts)],
     }),
     compareTie({

@@ -11,7 +11,7 @@ import type { DistributionContext } from "./rules/payment-rule.ts";
 import { minimumsDue } from "./rules/required-minimum/minimum-due.ts";
 import { groupAlike } from "./rules/several-payment-rules.ts";
 
-/** Files of a plan in which nothing is missing, and a payment in which nothing is wrong; a test changes what it is about. */
+/** Complete files of a plan and a payment without exceptions; each test changes only the part it checks. */
 
 export function on(text: string): PlainDate {
   const date = parsePlainDate(text);
@@ -47,7 +47,7 @@ export const account = (more: Partial<AccountHolder> = {}): AccountHolder => ({
   ...more,
 });
 
-/** An employer's record, which knows the SSN and not the participant number. */
+/** An employer's record, with the SSN but no participant number. */
 export const employed = (more: Partial<EmploymentRecord> = {}): EmploymentRecord => ({
   ...{ ...identity("P1"), key: "1|IE1", id: null },
   ...{ birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null, hoursHundredths: null },
@@ -81,7 +81,7 @@ const mapped = {
 type UploadedReport = keyof typeof mapped;
 const reports: readonly UploadedReport[] = ["distribution_detail", "participant_balances", "demographics", "payroll_register"];
 
-/** A file that maps every field of its report but these. */
+/** A file that maps every field of its report except these. */
 export const fileOf = (reportKey: UploadedReport, without: readonly string[] = []): SourceFacts => ({
   ...{ fileNo: 0, reportKey, input: reportKey, fileName: `${reportKey}.csv`, sha256: "0".repeat(64), provider: "A" },
   ...{ fieldsMapped: mapped[reportKey].filter((field) => !without.includes(field)), issues: [] },
@@ -99,7 +99,7 @@ export const factsOf = (files: readonly SourceFacts[]): ReportFacts =>
     new Map(),
   );
 
-/** Facts of a plan whose files lack these fields, or that lacks the whole report. */
+/** Facts of a plan whose files lack these fields, or which lacks the whole report. */
 export const factsWithout = (taken: Partial<Record<UploadedReport, readonly string[] | "report">>): ReportFacts =>
   factsOf(
     reports.flatMap((report) => {
@@ -108,7 +108,7 @@ export const factsWithout = (taken: Partial<Record<UploadedReport, readonly stri
     }),
   );
 
-/** Every payee has an account, unless a test gives others. */
+/** Gives every payee an account, unless a test supplies others. */
 export const inputsOf = (payments: readonly Payment[], more: Partial<DistributionInputs> = {}): DistributionInputs => ({
   facts: factsWithout({}),
   payments,

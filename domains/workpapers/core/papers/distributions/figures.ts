@@ -6,7 +6,7 @@ import { subjectOf } from "../../people/person.ts";
 
 const source = { report: "distribution_detail" as const, column: "Gross" };
 
-/** Point of the charts that a payment belongs to. */
+/** Chart point that a payment belongs to. */
 export const pointOf = ({ type }: Payment): string => type || "none";
 
 /** The rows of a payment, each with its part of the gross. */
@@ -17,7 +17,7 @@ export const rowsOfPayment = (payment: Payment): readonly FigureRow[] =>
     subject: subjectOf(payment),
   }));
 
-/** Payments in the population; of one type where it is given, `none` for payments without a type. */
+/** Payments in the population; only those of one type if given, `none` for payments without a type. */
 export function populationFigure(type: string | null, label: string): Figure {
   return {
     key: type === null ? "distributions.population" : `distributions.population.type.${type}`,

@@ -8,10 +8,10 @@ import type { EmploymentDates, Identity } from "../../people/person.ts";
 export interface SourcePosition {
   /** Key of the account holder. */
   readonly key: string;
-  /** Canonical source, and what an auditor calls it. */
+  /** Canonical source, and an auditor's name for it. */
   readonly sourceKey: string;
   readonly source: string;
-  /** Balance before payments: beginning and every flow but distributions and forfeitures. */
+  /** Balance before payments: beginning balance and every flow except distributions and forfeitures. */
   readonly availableCents: bigint;
   readonly vestedBasisPoints: number | null;
   readonly paidCents: bigint;
@@ -21,7 +21,7 @@ export interface SourcePosition {
 export interface AccountHolder extends Identity, EmploymentDates {
   readonly beginningCents: bigint;
   readonly endingCents: bigint;
-  /** Beginning balance and everything that came in, losses not taken off. */
+  /** Beginning balance and all inflows, not reduced by losses. */
   readonly inflowCents: bigint;
   readonly forfeitureCents: bigint;
   readonly distributionCents: bigint;
@@ -30,27 +30,27 @@ export interface AccountHolder extends Identity, EmploymentDates {
 
 export interface DistributionInputs {
   readonly facts: ReportFacts;
-  /** Rows outside the plan year too; they are judged by no rule, but a void of the year may cancel one of them. */
+  /** Includes rows outside the plan year, which no rule judges, because a void within the year may cancel one of them. */
   readonly payments: readonly Payment[];
-  /** Payments void only by their status: no money was paid. */
+  /** Payments voided only by their status: no money was paid. */
   readonly voided: readonly Payment[];
-  /** Null where balances are not uploaded. */
+  /** Null if balances are not uploaded. */
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
   /**
-   * Roth part of the beginning balance by key of the holder, in cents, 0 of one that is not in it; null where the balances, or those of one account, do
-   * not tell.
+   * Roth part of the beginning balance in cents by account holder key, 0 for a holder without a Roth part; null if the balances, or those
+   * of one account, don't show it.
    */
   readonly rothBeginning: ReadonlyMap<string, bigint | null> | null;
-  /** Rollovers in the account before payments by key of the holder, in cents; null where balances give no money source. */
+  /** Rollovers in the account before payments, in cents by account holder key; null if balances give no money source. */
   readonly rolloverMoney: ReadonlyMap<string, bigint> | null;
-  /** Labels by provider number; empty where all payments are of one. */
+  /** Labels by provider number; empty if all payments are from one provider. */
   readonly providers: readonly string[];
   readonly cutoff: CutoffRows;
 }
 
-/** A payment of the population with everything that is known of the person. */
+/** A payment in the population with all known facts about the person. */
 export interface PopulationItem extends PopulationEntry {
   readonly payment: Payment;
   readonly holderKey: string | null;
@@ -59,7 +59,7 @@ export interface PopulationItem extends PopulationEntry {
   readonly termOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly vestedBasisPoints: number | null;
-  /** 20% of the gross in cents; null where it is not due, or where it is open whether it is. */
+  /** 20% of the gross in cents; null if it is not due or cannot be determined. */
   readonly withholdingDueCents: bigint | null;
   /** Result of each rule: pass, not_applicable, cannot_be_determined or exception. */
   readonly outcomes: Readonly<Record<string, string>>;
@@ -70,11 +70,11 @@ export interface DistributionData {
   readonly voidPairs: readonly VoidPair[];
   readonly unmatched: readonly Payment[];
   readonly positions: readonly SourcePosition[];
-  /** Fields of the distribution detail. */
+  /** Fields that the distribution detail has. */
   readonly given: readonly string[];
-  /** Fields of any report that covers the payees. */
+  /** Fields found in any report that covers the payees. */
   readonly personFieldsMapped: readonly string[];
-  /** Provider and contract by number; empty where all payments are of one. */
+  /** Provider and contract by number; empty if all payments are from one provider. */
   readonly providers: readonly string[];
   readonly cutOff: CutoffRows;
 }

@@ -32,7 +32,7 @@ const today: DistributionData = {
   ...{ given: ["participant_id", "ssn", "dist_gross"], personFieldsMapped: ["participant_id", "birth_date"] },
 };
 
-// A payment's own date of death is read by rules alone, and they judged then; what is shown is the item's.
+// Only rules read a payment's own date of death, and they have already run; screens show the item's date.
 const { diedOn: _, ...paid } = payment;
 const { diedOn: __, ...reversed } = reversal;
 const before: DistributionData = {

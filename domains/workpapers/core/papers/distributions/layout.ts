@@ -68,7 +68,7 @@ interface PopulationLayout {
   readonly ties: PlannedTieSheet;
 }
 
-/** Population, void pairs, unmatched reversals, their sum; the ties that start from it. */
+/** Lays out the population, void pairs, unmatched reversals and their sum, and the ties that start from it. */
 function planPopulation(page: DistributionPage): PopulationLayout {
   const { result, frame } = page;
   const population = planned(populationTable, page, firstBodyRow);
@@ -132,7 +132,7 @@ function testingSheet(page: DistributionPage, testing: PlannedTable<SampledItem>
   });
 }
 
-/** The tab says why it is empty; a missing tab would raise questions in review. */
+/** A sheet that says why it is empty; a missing tab would raise questions in review. */
 const undrawnSheet = (frame: PaperFrame): SheetModel => ({
   name: "Testing",
   columns: [{ width: 60 }],
@@ -147,7 +147,7 @@ interface SampleLayout {
   readonly sheet: SheetModel;
 }
 
-/** The sample with its Notes sections; `before` are the sections above. */
+/** Lays out the sample with its Notes sections; `before` are the sections above. */
 function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): SampleLayout {
   const { data, result, setUp, frame } = page;
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);
@@ -165,7 +165,7 @@ function layOutSample(page: DistributionPage, population: PlannedTable<Populatio
   return { sections: [...sections, evaluation], sheet: testingSheet(page, testing, sampled) };
 }
 
-/** Tabs Tie-out, Notes, Testing, Population, Exceptions, Sources. */
+/** Lays out the tabs Tie-out, Notes, Testing, Population, Exceptions, Sources. */
 export function layOutDistributions(page: DistributionPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
   const { population, sheet, ties } = planPopulation(page);

@@ -22,10 +22,10 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
 
 type ColumnInputs = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
 
-/** The item's rows, so that it can be found again. */
+/** Source rows of the item, so that it can be found in the file. */
 export const paymentSource = (frame: PaperFrame) => sourceColumn<Payment>(frame, ({ parts }) => ({ refs: parts, count: parts.length }));
 
-/** A column of something that has a payment. */
+/** Adapts a payment column to rows that contain a payment. */
 export const ofPayment = <Row>(made: PaperColumn<Payment>, paymentOf: (row: Row) => Payment): PaperColumn<Row> => ({
   ...{ key: made.key, heading: made.heading, width: made.width, kind: made.kind },
   read: (row, index) => made.read(paymentOf(row), index),
@@ -108,7 +108,7 @@ const payeeFacts = (needs: Needs): Column[] => [
   ),
 ];
 
-/** Few files have it: a column only where one does. */
+/** Few files have a date of death, so the column appears only if one does. */
 const deathOfPayee = (personFieldsMapped: readonly string[]): Column[] =>
   personFieldsMapped.includes("death_date") ? [column("death", "Death", "date", (_payment, item) => item.diedOn)] : [];
 
@@ -137,11 +137,11 @@ export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKin
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-/** A payment that is void by its status takes itself back. */
+/** A payment void by its status is also its own reversal. */
 const reversalInYear = ({ payment, reversal }: VoidPair): bigint =>
   reversal === null ? -payment.grossCents : reversal.inPeriod ? reversal.grossCents : 0n;
 
-/** Voids and reversals with the payment they cancel: shown, not part of the population. */
+/** Voids and reversals with the payment they cancel; shown, but not part of the population. */
 export const voidColumns = (frame: PaperFrame): readonly PaperColumn<VoidPair>[] => [
   sectionColumn("id", "Void pair", "identifier", ({ payment }) => payment.id ?? ""),
   sectionColumn("name", "Participant", "text", ({ payment }) => payment.name ?? ""),

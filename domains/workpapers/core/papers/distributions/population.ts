@@ -14,7 +14,7 @@ function itemAt({ items }: DistributionData, position: number): PopulationItem {
   return item;
 }
 
-/** How a payment is shown; its cells also hold `type`, by which the chart groups. */
+/** Columns of a payment; its cells also include `type`, by which the chart groups. */
 const columns: readonly SampleColumn[] = [
   { key: "subject", title: "Participant", type: "text" },
   { key: "ssn", title: "SSN", type: "identifier" },
@@ -44,7 +44,7 @@ function itemView(item: PopulationItem): PopulationItemView {
 
 const { key, title, report, definition } = sampledPopulation("distributions");
 
-/** Payments above 0.00 of the plan year; voids and reversals are not in it. */
+/** Payments above 0.00 in the plan year, without voids and reversals. */
 export const paymentPopulation: Population<DistributionData> = {
   key,
   title,

@@ -13,7 +13,7 @@ import { unknownPayee } from "./rules/unknown-payee-rule.ts";
 import { vestedBelowLaw, vestingDiffers } from "./rules/vesting-rules.ts";
 import { withholdingBelow20 } from "./rules/withholding-rule.ts";
 
-/** In print order. */
+/** The rules in print order. */
 export const distributionRules = [
   netDiffers,
   withholdingBelow20,
@@ -38,7 +38,7 @@ export const distributionRules = [
   vestingDiffers,
 ] as const;
 
-/** Rules that look at several payments together, or at an account; the others judge one payment at a time. */
+/** Rules that judge several payments together, or an account; the others judge one payment at a time. */
 export const severalPaymentRules: ReadonlySet<string> = new Set([duplicatePayment.id, unmatchedReversal.id, missedRmd.id]);
 
 const titles = new Map<string, string>(distributionRules.map(({ id, title }) => [id, title]));

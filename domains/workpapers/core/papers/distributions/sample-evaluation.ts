@@ -27,8 +27,8 @@ interface SampleCells {
 }
 
 /**
- * The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. ISI are tested in full: their exceptions are neither part of
- * the rate nor projected. `firstRow` is the heading's.
+ * The auditor counts exceptions; rate and ratio projection (AU-C 530.13) follow. ISIs are tested in full, so their exceptions are neither
+ * part of the rate nor projected. `firstRow` is the row of the heading.
  */
 export function sampleEvaluation(firstRow: number, { randomCount, tested, all, isiAmount }: SampleCells): NoteSection {
   const [exceptions, isi, random] = [firstRow + 2, firstRow + 4, firstRow + 5].map((row) => `B${row}`);

@@ -23,7 +23,7 @@ const count = (value: number, formula?: string): Cell => ({
 });
 const text = (label: string, value: string): NoteFact => ({ label, value: textCell(value, "text") });
 
-/** Says that the population agrees only while every tie does. */
+/** States that the population agrees only while every tie agrees. */
 function completeness(result: PaperResult, checkAddress: (key: string) => string | null): NoteFact {
   const checks = result.ties.flatMap(({ key }) => checkAddress(key) ?? []).map((at) => `'${tieTab}'!${at}="OK"`);
   const agrees = "Agrees to the trust statement and to Participant Activity";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { position } from "./distributions.test-data.ts";
 import { sourceColumns } from "./source-columns.ts";
 
-it("Balance by source says what it is: what the source held before the payments of the year", () => {
+it("Balance by source is labeled as the source's balance before the year's payments", () => {
   const balances = sourceColumns.filter(({ heading }) => /balance/i.test(heading));
   expect(balances.map(({ heading }) => heading)).toEqual(["Balance before payments"]);
   const line = (held: ReturnType<typeof position> | null) => ({ position: held }) as Parameters<(typeof sourceColumns)[number]["read"]>[0];

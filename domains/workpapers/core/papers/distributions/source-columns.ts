@@ -4,8 +4,8 @@ import { sectionColumn } from "./population-columns.ts";
 import type { SourceLine } from "./source-lines.ts";
 
 /**
- * The percentage of the source; one of the whole account says something about a source only when it is 100%, since employee money is always
- * vested (IRC 411(a)(1)).
+ * The source's percentage. The whole account's percentage applies to a source only if it is 100%, since employee money is always vested
+ * (IRC 411(a)(1)).
  */
 const vestedOf = ({ position, sampled }: SourceLine): number | null =>
   position?.vestedBasisPoints ?? (sampled.item.vestedBasisPoints === 10_000 ? 10_000 : null);
@@ -20,7 +20,7 @@ function nonvested(line: SourceLine): bigint | "" {
   return vested === "" || line.position === null ? "" : line.position.availableCents - vested;
 }
 
-/** The fee of the payment, shared by what each source paid, to the cent. */
+/** The payment's fee, allocated by the amount each source paid, to the cent. */
 function feeShare({ paidCents, feeCents, sampled }: SourceLine): bigint | "" {
   if (feeCents !== null) return feeCents;
   const { grossCents, feeCents: fee } = sampled.item.payment;

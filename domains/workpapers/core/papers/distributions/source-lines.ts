@@ -7,13 +7,13 @@ export interface SourceLine {
   readonly sampled: SampledItem;
   /** The auditor's term for the source. */
   readonly source: string;
-  /** Null where balances give the person no such source. */
+  /** Null if the balances don't list this source for the person. */
   readonly position: SourcePosition | null;
   /** Amount paid in this payment, in cents; null if no report splits it. */
   readonly paidCents: bigint | null;
   /** Fee from the payment's rows; null if it must be allocated. */
   readonly feeCents: bigint | null;
-  /** Cells of the payment's fee and gross, to share the fee; null where the report gives no fee. */
+  /** Cells with the payment's fee and gross, used to allocate the fee; null if the report gives no fee. */
   readonly shareOf: { readonly fee: string; readonly gross: string } | null;
 }
 
@@ -22,7 +22,7 @@ interface Split {
   readonly feeCents: bigint | null;
 }
 
-/** Source → amount, as the rows of the payment give them; null where a row has no source. */
+/** Source → amount, as given by the payment's rows; null if a row has no source. */
 function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
   const split = new Map<string, Split>();
   for (const { moneySource, grossCents, feeCents } of item.payment.parts) {
@@ -35,8 +35,8 @@ function splitOf({ item }: SampledItem): ReadonlyMap<string, Split> | null {
 }
 
 /**
- * Tested payments by money source: the split in the report, otherwise that of the year's only payment in the balances. Several payments of a
- * person without sources cannot be split.
+ * Tested payments by money source: the report's split, otherwise the balances' split if it is the person's only payment of the year.
+ * Several payments to a person without sources cannot be split.
  */
 export function sourceLines(
   { items, positions }: Pick<DistributionData, "items" | "positions">,

@@ -21,7 +21,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-/** Findings of a procedure's rules; the procedure itself is the auditor's, so no rule signs it off. */
+/** Findings of a procedure's rules. The auditor performs the procedure itself, so no rule signs it off. */
 function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
   const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
   if (outcomes.length === 0) return null;
@@ -30,7 +30,7 @@ function computedResult(procedure: ProcedureFacts, item: PopulationItem): string
   return outcomes.includes("pass") ? "Rules: no exception" : "Rules: not applicable";
 }
 
-/** As many whole words as two lines of the heading hold; Notes has the full text. */
+/** Shortens a text to the whole words that fit in two lines of the heading; Notes has the full text. */
 function shortened(text: string): string {
   if (text.length <= 44) return text;
   const cut = text.slice(0, 43);
@@ -51,10 +51,10 @@ function procedureColumn(procedure: ProcedureFacts, index: number, written: Read
   };
 }
 
-/** A reference to an empty cell is 0. */
+/** A formula that references an empty cell gives 0. */
 const isEmpty = (value: ColumnValue): boolean => value === null || value === "";
 
-/** Money cells refer to the cell of the Population tab, so that a changed population shows. */
+/** Money cells reference the Population tab, so that changes there show up here. */
 function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, key: string): Column {
   const missing = population.columns.find((candidate) => candidate.key === key)?.missingFrom;
   if (missing) return { ...made, missingFrom: missing };
@@ -66,7 +66,7 @@ function fromPopulation(made: Column, population: PlannedTable<PopulationItem>, 
 
 const keyColumn: Column = { ...column("key", "Natural key", "identifier", ({ item }) => item.naturalKey), width: 30 };
 const occurrenceColumn = column("occurrence", "Occurrence", "number", ({ item }) => item.occurrence);
-/** Two lines of 32 digits. */
+/** Wide enough for two lines of 32 digits. */
 const ticketColumn: Column = { ...column("ticket", "Ticket", "identifier", ({ ticket }) => ticket ?? ""), width: 36 };
 
 const serviceColumn = (endOn: PlainDate): Column => ({
@@ -85,7 +85,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
   return [
     column("number", "No.", "number", ({ number }) => number),
     column("why", "Selection", "text", ({ why }) => (why === "isi" ? "ISI" : "Random")),
-    // Text: a formula in a cell of the text format turns into its own text when someone edits it.
+    // Typed as text, because a formula in a text-formatted cell turns into its own source when edited.
     linked(column("id", "Participant ID", "text", ({ item }) => item.payment.id ?? "")),
     column("name", "Participant", "text", ({ item }) => item.payment.name ?? ""),
     column("ssn", "SSN", "identifier", ({ item }) => maskedSsn(item.payment.ssnLast4)),

@@ -4,7 +4,7 @@ import type { PopulationItem } from "./inputs.ts";
 
 type ItemBefore = Omit<PopulationItem, "amountCents">;
 
-/** There was no date of death, and 20% of the gross was shown of every payment. */
+/** Earlier versions had no date of death and showed 20% of the gross for every payment. */
 export const noDeathAndTwentyPercent: Upgrader = ({ items, ...rest }) => ({
   ...rest,
   items: (items as readonly Omit<PopulationItem, "diedOn" | "withholdingDueCents">[]).map((item) => ({
@@ -14,7 +14,7 @@ export const noDeathAndTwentyPercent: Upgrader = ({ items, ...rest }) => ({
   })),
 });
 
-/** The fields of persons had another name, and an item's amount was read from its payment. */
+/** Earlier versions named the person fields differently and took an item's amount from its payment. */
 export const nameOfPersonFields: Upgrader = ({ givenOfPeople, items, ...rest }) => ({
   ...rest,
   personFieldsMapped: givenOfPeople,

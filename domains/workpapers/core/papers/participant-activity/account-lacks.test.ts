@@ -12,7 +12,7 @@ const detail: MappedFile = ["contribution_detail", ["ssn", "participant_id", "mo
 const payments: MappedFile = ["distribution_detail", ["ssn", "participant_id", "dist_date", "dist_gross"]];
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
-/** Adams is in the first file of the balances, which has every column; Baker in the second. */
+/** Adams is in the first balance file, which has every column; Baker is in the second. */
 const twoFiles = (fields: readonly string[], ...details: readonly MappedFile[]) => ({
   files: [...without(balances, []).slice(0, 1), [balances, [...id, ...fields]], ...details] as const,
   accountFiles: new Map([
@@ -42,7 +42,7 @@ describe("an account whose own file lacks a column is neither an exception nor a
     expect([found, counts]).toMatchObject([[], { ...none, pass: 1, cannot_be_determined: 1, missing: [missingIn("Distributions")] }]);
   });
 
-  it("of activity, gains, and sources of contributions", () => {
+  it("of activity, gains, and contributions by source", () => {
     const given = twoFiles(["vested_balance"]);
     const participants = [
       account(adams, { beginning_balance: 100n, match: 10n, ending_balance: 100n }),
@@ -60,7 +60,7 @@ describe("an account whose own file lacks a column is neither an exception nor a
     });
   });
 
-  it("of deferrals beside the match; a file with rows by source gives both", () => {
+  it("of deferrals for the match; a file with rows by source gives both", () => {
     const participants = [account(baker, { match: 10n })];
     const counts = (fields: readonly string[]) => judge(matchWithoutDeferral, { ...twoFiles(fields), participants }).counts;
     expect(counts(["match"])).toMatchObject({ ...none, cannot_be_determined: 1, missing: [missingIn("Contributions by money source")] });
@@ -68,12 +68,12 @@ describe("an account whose own file lacks a column is neither an exception nor a
     expect(counts(["contributions", "money_source"])).toMatchObject({ ...none, exception: 1 });
   });
 
-  it("of transfers, which are compared over the plan", () => {
+  it("of transfers, which are compared plan-wide", () => {
     const inputs = { ...twoFiles(flowFields.filter((field) => field !== "transfers")), participants: [account(adams, { transfers: 50n })] };
     expect(judge(transfersNotZero, inputs).counts).toMatchObject({ ...none, cannot_be_determined: 1, missing: [missingIn("Transfers")] });
   });
 
-  it("in several files, of which one lacks the column, passes where it agrees to the cent with the rest", () => {
+  it("in several files, one of which lacks the column, passes if it agrees to the cent with the rest", () => {
     const given = { ...twoFiles(["gain_loss"], detail), accountFiles: new Map([[adams.key, [0, 1]]]) };
     const inputs = { ...given, participants: [account(adams, { match: 90n })] };
     const counts = (match: bigint) => judge(contributionsDiffer, { ...inputs, contributions: [contributed(adams, { match })] }).counts;
@@ -82,7 +82,7 @@ describe("an account whose own file lacks a column is neither an exception nor a
   });
 });
 
-describe("a source without a column makes no account differ", () => {
+describe("a source without a column does not make an account differ", () => {
   const compared = (fields: readonly string[], ofDetail: readonly string[]) => ({
     files: [
       [balances, [...id, ...fields]],
@@ -110,7 +110,7 @@ describe("a source without a column makes no account differ", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, cannot_be_determined: 1, missing: ["Match not mapped in Contribution detail"] });
   });
 
-  it("but one that a column without a source sums up does", () => {
+  it("except if a column without a source includes its amounts", () => {
     const contributions = [
       contributed(adams, { deferral_pretax: 60n }),
       contributed(baker, { deferral_pretax: 50n, match: 31n, qnec: 1n }),
@@ -123,7 +123,7 @@ describe("a source without a column makes no account differ", () => {
   });
 });
 
-describe("a report that one of two providers did not deliver makes no one an exception", () => {
+describe("a report missing from one of two providers makes no one an exception", () => {
   const elsewhere = person("E7", "ELM, ED", "0007", 1);
   const columns = [...id, "contributions", "money_source", "distributions"];
   const ofTwo: readonly MappedFile[] = [
@@ -131,7 +131,7 @@ describe("a report that one of two providers did not deliver makes no one an exc
     [balances, columns, "Empower (8)"],
   ];
 
-  it("of contributions: the accounts of the other are judged", () => {
+  it("for contributions: the other provider's accounts are judged", () => {
     const { found, counts } = judge(contributionsDiffer, {
       files: [...ofTwo, detail],
       participants: [account(adams, { match: 90n }), account(elsewhere, { match: 50n })],
@@ -141,7 +141,7 @@ describe("a report that one of two providers did not deliver makes no one an exc
     expect(counts).toMatchObject({ exception: 1, cannot_be_determined: 1, missing: ["Contribution detail not uploaded for Empower (8)"] });
   });
 
-  it("of balances: whether a person of its detail has an account is not known", () => {
+  it("for balances: it is unknown whether people in the provider's detail have accounts", () => {
     const files: readonly MappedFile[] = [[balances, columns], detail, ["contribution_detail", detail[1], "Empower (8)"]];
     const { found, counts } = judge(unknownParticipant, {
       files,
@@ -152,7 +152,7 @@ describe("a report that one of two providers did not deliver makes no one an exc
     expect(counts).toMatchObject({ exception: 1, cannot_be_determined: 1, missing: ["Participant balances not uploaded for Empower (8)"] });
   });
 
-  it("and a detail that is from neither may be that of both", () => {
+  it("and a detail from neither provider may belong to both", () => {
     const files: readonly MappedFile[] = [...ofTwo, ["contribution_detail", detail[1], "Administrator (9)"]];
     const { counts } = judge(contributionsDiffer, { files, participants: [account(adams, { match: 90n }), account(elsewhere)] });
     expect(counts).toMatchObject({ pass: 1, exception: 1, cannot_be_determined: 0 });

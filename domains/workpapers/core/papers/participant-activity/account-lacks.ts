@@ -18,7 +18,7 @@ import type { DetailReport } from "./figures.ts";
 /** Data missing for an account but present for others; null if nothing is missing. */
 export type LackOfAccount = (participant: Participant) => Lack | null;
 
-/** Data missing in the files of an account's own rows for a balance figure. */
+/** Data for a balance figure that is missing in the files with the account's rows. */
 export function lackFinder({ facts, accountFiles }: ActivityContext, needed: NeededFigure): LackOfAccount {
   const ofAll = lackOfFiles(facts.sources, needed);
   if (!ofAll || ofAll.isWhole) return () => ofAll;
@@ -32,20 +32,20 @@ export function lackFinder({ facts, accountFiles }: ActivityContext, needed: Nee
         facts.sources.filter(({ fileNo }) => files.includes(fileNo)),
         needed,
       );
-      // One sentence for all accounts, which names every file without the column.
+      // Uses one sentence for all accounts, naming every file without the column.
       known.set(mark, own && { ...own, missing: ofAll.missing });
     }
     return known.get(mark) ?? null;
   };
 }
 
-/** Keys of people begin with the number of their provider, in the order of the files. */
+/** A person's key begins with the number of the provider, in file order. */
 function providerFinder({ facts: { sources } }: Pick<ActivityContext, "facts">): (person: Identity) => string | undefined {
   const providers = [...new Set(sources.map(({ provider }) => provider))];
   return (person) => providers[Number(providerOf(person))];
 }
 
-/** The sentence for a person of a provider whose balances are not uploaded, where those of another are; null for anyone else. */
+/** Returns the sentence for a person whose provider's balances are not uploaded while another provider's are; null for anyone else. */
 export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person: Identity) => string | null {
   const report = "participant_balances" as const;
   const { sources } = context.facts;
@@ -57,7 +57,7 @@ export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person
   };
 }
 
-/** Accounts of a provider whose detail is not uploaded, where the others' is. */
+/** Finds accounts whose provider's detail is not uploaded while another provider's is. */
 export function lackOfDetail(context: ActivityContext, report: ReportKey): LackOfAccount {
   const pair = { report, of: "participant_balances" } as const;
   const lack = lackOfProviders(context.facts.sources, pair);
@@ -66,7 +66,7 @@ export function lackOfDetail(context: ActivityContext, report: ReportKey): LackO
   return (participant) => (lack && without.has(provider(participant)) ? lack : null);
 }
 
-/** Whether the sum of all contributions in a file includes a source. */
+/** Whether a file's total contributions include a source. */
 const sums = (file: SourceFacts, source: ContributionSourceKey): boolean =>
   givesAmount(file, source) || longFormOf(file.reportKey, (field) => file.fieldsMapped.includes(field)) !== null;
 
@@ -76,7 +76,7 @@ const neededSource = (report: DetailReport, source: ContributionSourceKey): Need
   gives: (file) => sums(file, source),
 });
 
-/** The detail that an account is in: its provider's, or that of all where its provider has none. */
+/** The detail files that cover an account: its provider's, or all of them if its provider has none. */
 function detailFilesOf(context: ActivityContext): (participant: Participant) => readonly SourceFacts[] {
   const provider = providerFinder(context);
   const files = context.facts.sources.filter(({ reportKey }) => reportKey === "contribution_detail");
@@ -86,7 +86,7 @@ function detailFilesOf(context: ActivityContext): (participant: Participant) => 
   };
 }
 
-/** The sentence of a source that one report has for an account, and that the other has no column for. */
+/** Returns the sentence about a source that one report has for an account but the other has no column for. */
 export function missingSources(context: ActivityContext): (participant: Participant, keys: readonly string[]) => string | null {
   const rows = new Map((context.contributions ?? []).map((row) => [row.key, row.bySource]));
   const inBalances = new Map(

@@ -5,13 +5,13 @@ import { indexPeople } from "../../people/person-index.ts";
 import { personsOf } from "../../people/persons.ts";
 import type { ActivityInputs } from "./inputs.ts";
 
-/** Amount of a report for one account, with the keys of its people in that report. */
+/** A report's amount for one account, with the keys of its people in that report. */
 export interface DetailAmount {
   readonly amountCents: bigint;
   readonly keys: readonly string[];
 }
 
-/** Amounts of a report by the account that its people belong to; people without an account are left out. */
+/** Groups a report's amounts by account; people without an account are left out. */
 export function byAccount<T extends Identity>(
   participants: readonly Participant[],
   rows: readonly T[],

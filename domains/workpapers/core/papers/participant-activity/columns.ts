@@ -22,7 +22,7 @@ import type { ActivityData, ActivityGroup } from "./inputs.ts";
 const report = "Participant balances";
 const sourced = new Set<string>(contributionFields);
 
-/** A source column is given directly or by amounts with a money source beside them. */
+/** Whether the report gives the field: directly, or as amounts with a money source. */
 function isGiven(field: ActivityField, given: readonly string[]): boolean {
   if (given.includes(field)) return true;
   if (field === "contributions_other") return given.includes("contributions");
@@ -76,7 +76,7 @@ function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): 
   ];
 }
 
-/** A result of an earlier version keeps the columns that it had. */
+/** Results made by an earlier version keep their original columns. */
 const present = <Row>({ absent = [] }: Pick<ActivityData, "absent">, columns: PaperColumn<Row>[]): PaperColumn<Row>[] =>
   columns.filter(({ key }) => !absent.includes(key));
 
@@ -86,7 +86,7 @@ function personColumn(key: string, heading: string, kind: ColumnKind, read: Pers
   return { key, heading, kind, width: kind === "date" ? 12 : key === "name" ? 30 : 12, read };
 }
 
-/** `providers`: labels by provider number, empty where all accounts are of one provider. */
+/** `providers`: labels by provider number; empty if all accounts are with one provider. */
 export function participantColumns(data: Pick<ActivityData, "given" | "providers" | "absent">, frame: PaperFrame): PersonColumn[] {
   const { given, providers } = data;
   const orMissing = (column: PersonColumn, ...fields: readonly string[]): PersonColumn =>
@@ -129,10 +129,10 @@ export function participantColumns(data: Pick<ActivityData, "given" | "providers
   ]);
 }
 
-/** Another column than that of the accounts: a result of an earlier version has that one only. */
+/** Separate from the accounts' provider column, because results of an earlier version have only that one. */
 export const fundProvider = "fund_provider";
 
-/** Investments have an id of the recordkeeper, and are those of one where there are several. */
+/** Investments have a recordkeeper's id, and belong to one recordkeeper if there are several. */
 export const groupColumns = (
   heading: string,
   data: Pick<ActivityData, "given" | "providers" | "absent">,

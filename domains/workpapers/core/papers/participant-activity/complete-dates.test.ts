@@ -5,7 +5,7 @@ import { account, activityInputs, adams, baker, day, employee, payee, person } f
 const unknown = { birthOn: null, hireOn: null, termOn: null, status: null };
 const dates = { birthOn: day("1970-07-07"), hireOn: day("2001-02-03"), termOn: day("2024-05-06"), status: "terminated" };
 
-it("dates and status that balances lack are those of the employer's record with the same SSN, with the file they are from", () => {
+it("dates and status missing in balances come from the employer's record with the same SSN, naming its file", () => {
   const inputs = activityInputs({
     participants: [account(adams, {}, unknown), account(baker, {}, { ...unknown, hireOn: day("1999-09-09") })],
     employment: [employee(adams, dates), employee(baker, { ...dates, termOn: null })],
@@ -18,7 +18,7 @@ it("dates and status that balances lack are those of the employer's record with 
   );
 });
 
-it("a person of another name or SSN fills nothing", () => {
+it("a person with another name or SSN fills in nothing", () => {
   const nolan = { ...adams, name: "NOLAN, NED" };
   const cole = person("P9", "COLE, CY", "0009");
   const inputs = activityInputs({
@@ -28,7 +28,7 @@ it("a person of another name or SSN fills nothing", () => {
   expect(computeActivity(inputs).data.participants).toMatchObject([unknown]);
 });
 
-it("what the employer does not give is that of the payments, and the notice says so", () => {
+it("values the employer does not give come from the payments, and the notice says so", () => {
   const inputs = activityInputs({
     participants: [account(adams, {}, unknown), account(baker, {}, unknown)],
     employment: [employee(adams, { ...unknown, hireOn: dates.hireOn })],

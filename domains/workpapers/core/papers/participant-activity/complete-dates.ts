@@ -17,9 +17,9 @@ const completed = [
 
 export interface CompletedDates {
   readonly participants: readonly Participant[];
-  /** Fields that other files gave. */
+  /** Fields filled in from other files. */
   readonly given: readonly string[];
-  /** Which values are not from the balances, and the files that they are from. */
+  /** Lists the values that are not from the balances, and the files they came from. */
   readonly notices: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const first = <T>(records: readonly DatedPerson[], of: (record: DatedPerson) => 
 
 type DatedPerson = Identity & EmploymentDates;
 
-/** Files that complete the accounts, and how many values they gave of each field. */
+/** Files that fill in accounts, and the number of values they supplied for each field. */
 interface Origin {
   readonly words: string;
   readonly reports: readonly ReportKey[];
@@ -43,7 +43,7 @@ export interface AccountRecords {
   readonly ofPayments: (participant: Participant) => readonly Payee[];
 }
 
-/** Records about an account's holder in other files: the employer's by SSN, and payments; none with another name. */
+/** Other files' records about an account's holder: the employer's by SSN, and payments; records with another name are excluded. */
 export function recordsOfAccounts({ participants, employment, payees }: Omit<Inputs, "facts">): AccountRecords {
   const people = indexPeople(employment, participants);
   const ofPerson = recordsByPerson(employment);
@@ -69,7 +69,7 @@ function originsOf(inputs: Inputs): readonly Origin[] {
   ];
 }
 
-/** Fills an account's empty members from one origin. */
+/** Fills in an account's empty members from one origin. */
 function completedBy({ recordsOf, counts }: Origin, participant: Participant): Participant {
   if (completed.every(([key]) => participant[key] !== null)) return participant;
   const records = recordsOf(participant);
@@ -96,8 +96,8 @@ function noticeOf({ words, reports, counts }: Origin, facts: ReportFacts): strin
 type Inputs = Pick<ActivityInputs, "participants" | "employment" | "payees" | "facts">;
 
 /**
- * Dates and status that the balances leave empty, from the employer's records of the same SSN and then from the payments. For the
- * sheet: rules ask the files themselves, as a date of the account and one of the employer may contradict each other.
+ * Fills in dates and status that the balances leave empty, from the employer's records with the same SSN and then from the payments. For
+ * the sheet only: rules read the files themselves, because an account's date and an employer's may contradict each other.
  */
 export function completeDates(inputs: Inputs): CompletedDates {
   const origins = originsOf(inputs);

@@ -26,12 +26,12 @@ describe("ties to the trust statement", () => {
     ["fees", { fees: -70n }, -70n],
     ["beginning_balance", { beginning_balance: 70n }, 70n],
     ["ending_balance", { ending_balance: 70n, vested_balance: 50n }, 70n],
-  ] as const)("%s agrees with all its columns together; one cent differs", (key, amounts, amount) => {
+  ] as const)("%s agrees with the sum of its columns; one cent differs", (key, amounts, amount) => {
     expect(statementTie(amounts, key, amount)).toMatchObject({ result: "ties", difference: "0.00" });
     expect(statementTie(amounts, key, amount + 1n)).toMatchObject({ result: "differs", difference: "-0.01" });
   });
 
-  it("cannot be determined where the statement does not say the amount", () => {
+  it("cannot be determined if the statement lacks the amount", () => {
     expect(statementTie({ fees: -70n }, "fees")).toMatchObject({
       ...{ left_amount: "-0.70", right_amount: null, difference: null, result: "cannot_be_determined" },
       missing: "Not entered, and not found in a trust statement",
@@ -63,7 +63,7 @@ describe("ties to the contribution detail", () => {
   it.each([
     ["balances", { contributions_other: 300n }, { deferral_pretax: 200n, match: 90n }],
     ["the detail", { deferral_pretax: 200n, match: 100n }, { contributions_other: 290n }],
-  ])("compare the sum of all sources where %s do not tell them apart", (_, ours, theirs) => {
+  ])("compare the sum of all sources if %s do not tell them apart", (_, ours, theirs) => {
     const inputs = { participants: [account(adams, ours)], contributions: [contributed(adams, theirs)] };
     expect(tiesOf(inputs, "detail")).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe("the chart of contributions by day", () => {
   ];
   const chart = (inputs: Partial<Inputs>) => draftOf({ participants: [account(adams)], contributionDays, ...inputs }).charts[1];
 
-  it("has a point per day that opens the day's rows, and is named after the date it goes by", () => {
+  it("has a point per day that opens the day's rows, and names the date it uses", () => {
     const { title, points } = chart({}) ?? {};
     expect(title).toBe("Contributions by pay date");
     expect(points).toEqual([
@@ -98,7 +98,7 @@ describe("the chart of contributions by day", () => {
     expect(chart({ files: without("contribution_detail", ["pay_date"]) })?.title).toBe("Contributions by date received");
   });
 
-  it("is not there without a report of contributions", () => {
+  it("is left out without a report of contributions", () => {
     const files = without("contribution_detail", "report");
     const { charts } = draftOf({ files, participants: [account(adams, { match: 100n })] });
     expect(charts.map(({ key }) => key)).toEqual(["contributions_by_source"]);
@@ -106,7 +106,7 @@ describe("the chart of contributions by day", () => {
 });
 
 describe("counts", () => {
-  it("count a person with accounts at two providers once, and every account of one provider", () => {
+  it("include a person with accounts at two providers once, and every account at one provider", () => {
     const people = (provider: number) => [adams, person("P9", "ADAMS, ANN", "0001", provider)].map((who) => account(who));
     const counted = (provider: number) =>
       draftOf({ participants: people(provider) }).counts.find(({ key }) => key === "participants")?.value;

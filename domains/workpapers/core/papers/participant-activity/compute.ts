@@ -26,7 +26,7 @@ import { activityRules } from "./rules.ts";
 import { activityTies } from "./ties/activity-ties.ts";
 import { classNotices } from "./ties/fund-ties.ts";
 
-/** A person with accounts at two providers counts once; at one provider every account is looked at on its own. */
+/** Counts a person with accounts at two providers once; within one provider, every account counts separately. */
 function countPeople(participants: ActivityInputs["participants"]): number {
   const several = new Set(participants.map(providerOf)).size > 1;
   return several ? new Set(participants.map(({ ssnHash, key }) => ssnHash ?? key)).size : participants.length;
@@ -39,7 +39,7 @@ const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigu
     label: "With a balance at year-end",
     value: personsOf(participants).filter((one) => one.amounts.ending_balance !== 0n).length,
   },
-  // Left out, like their tabs, if the balances do not give the split.
+  // Left out, like the tab, if the balances don't give the split.
   ...(byFund.length > 0
     ? [{ key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length }]
     : []),
@@ -104,7 +104,7 @@ function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: 
   return [...ofBalances, ...ofDays, ...(contributions ? ofDetail : [])];
 }
 
-/** Figures, ties and exceptions of the roll-forward of every account. */
+/** Computes figures, ties and exceptions for the roll-forward of every account. */
 export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
   const { facts, participants, byFund, bySource, providers, cutoff } = inputs;
   const tally = createRuleTally(activityRules);

@@ -14,7 +14,7 @@ import {
   totalFigureKey,
 } from "@tieout/runs/core";
 
-/** Figures of several columns, by name. */
+/** Figures that combine several columns, by name. */
 const joined = {
   contributions: contributionFields,
   investment_income: ["gain_loss", "dividends"],
@@ -31,27 +31,27 @@ export const balanceFigures: readonly BalanceFigure[] = [
   "other",
 ];
 
-/** Columns that make a figure of the accounts. */
+/** Columns that add up to a figure of the accounts. */
 export const balanceFields = (figure: BalanceFigure): readonly ActivityField[] =>
   figure in joined ? joined[figure as keyof typeof joined] : [figure as ActivityField];
 
-/** Reports that have their amounts by source in one spelling. */
+/** Reports that spell their amounts by source the same way. */
 export type DetailReport = "participant_balances" | "contribution_detail";
 
-/** A figure as the files of a report give it. */
+/** A figure and the fields of a report that give it. */
 export const neededFigure = (figure: BalanceFigure, report: DetailReport = "participant_balances"): NeededFigure => ({
   report,
   words: figure === "contributions" ? "Contributions" : columnWords(balanceFields(figure)),
   gives: (source) => balanceFields(figure).some((field) => givesAmount(source, field)),
 });
 
-/** Data missing for a figure: a file without the column does not prove that there was nothing. */
+/** Data missing for a figure; a file without the column does not prove that the amount is zero. */
 export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure, report?: DetailReport): Lack | null =>
   lackOfFiles(facts.sources, neededFigure(figure, report));
 
 const columnWords = (fields: readonly ActivityField[]): string => fields.map((name) => activityFieldTitles[name]).join(" + ");
 
-/** A total of balances or contributions. */
+/** A total of the balances or the contributions. */
 export function accountFigure(report: DetailReport, figure: BalanceFigure): Figure {
   const fields = balanceFields(figure);
   const column = columnWords(fields);

@@ -9,15 +9,15 @@ import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
-  /** Symbol of a fund whose rows all have the same one. */
+  /** The fund's symbol, if all its rows have the same one. */
   readonly symbol?: string;
   readonly label: string;
-  /** Number of the one provider that has it; null for a money source of several, and in results of earlier versions. */
+  /** Number of the only provider that has it; null for a money source with several providers, and in results of earlier versions. */
   readonly provider: string | null;
   readonly amounts: ActivityAmounts;
   /** Null in results of earlier versions. */
   readonly place: SourcePlace | null;
-  /** Name of an account of the plan that is listed among the participants; the row is its part of an investment. */
+  /** Name of a plan account listed among the participants; the row is its part of an investment. */
   readonly planAccount?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ContributionTotals extends Identity {
   readonly lastOn: PlainDate | null;
 }
 
-/** Contributions by the day on which the recordkeeper received them, whatever their pay date. */
+/** Contributions by the date the recordkeeper received them, regardless of pay date. */
 export interface ReceivedTotals extends Identity {
   readonly bySource: Readonly<Record<ContributionField, bigint>>;
 }
@@ -47,11 +47,11 @@ export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
   /** Excludes defaulted and offset loans and in-plan conversions, which many balances do not show as distributions. */
   readonly paidCents: bigint;
-  /** Also without the loan that a payment of another type offsets within its gross: it reduces the note, not the investments. */
+  /** `paidCents` less any loan that a payment of another type offsets within its gross: that reduces the note, not the investments. */
   readonly withoutOffsetCents: bigint;
 }
 
-/** A name of a detail that balances do not have under the SSN of its rows. */
+/** A name in a detail that balances don't have under the SSN of its rows. */
 export interface DetailName extends Identity {
   readonly report: "contribution_detail" | "distribution_detail";
   /** Birth dates of the rows under the name. */
@@ -59,36 +59,39 @@ export interface DetailName extends Identity {
   readonly amountCents: bigint;
 }
 
-/** Money of one source that is reported below 100% vested at year-end though the plan may not make it vest later. */
+/** Money of one source reported below 100% vested at year-end, although the plan may not let it vest later. */
 export interface VestedBelow {
   /** Key of the account. */
   readonly key: string;
   readonly sourceKey: string;
   readonly basisPoints: number;
-  /** Highest percentage of the account's sources: if none is higher, it may be the employer money's, repeated in every row. */
+  /**
+   * Highest percentage of the account's sources. If none is higher, the percentage may be that of the employer money, repeated in every
+   * row.
+   */
   readonly highestBasisPoints: number;
-  /** The account holds money that may vest later, or money of no given source. */
+  /** Whether the account holds money that may vest later, or money without a source. */
   readonly hasEmployerMoney: boolean;
-  /** It paid or forfeited in the year. */
+  /** Whether there was a payment or forfeiture in the year. */
   readonly isPaid: boolean;
   readonly endingCents: bigint;
 }
 
-/** Employer money of one source that is reported below 100% vested; of the whole account where balances give no source. */
+/** Employer money of one source reported below 100% vested; of the whole account if balances give no source. */
 export interface ShortSource extends ReportedVesting {
   /** Key of the account. */
   readonly key: string;
-  /** Beginning balance and every flow but payments, forfeitures and fees, in cents. */
+  /** Beginning balance and every flow except payments, forfeitures and fees, in cents. */
   readonly availableCents: bigint;
-  /** It paid or forfeited in the year. */
+  /** Whether there was a payment or forfeiture in the year. */
   readonly isPaid: boolean;
-  /** Amount transferred out if transfers emptied it and nothing was paid; else 0. */
+  /** Amount transferred out if transfers emptied the source and nothing was paid; otherwise 0. */
   readonly transferredOutCents: bigint;
-  /** No balance at year-end. */
+  /** Whether the year-end balance is zero. */
   readonly isClosed: boolean;
 }
 
-/** Net transfers of a money source of an account that are not zero. */
+/** Nonzero net transfers of a money source of an account. */
 export interface SourceTransfers {
   /** Key of the account. */
   readonly key: string;
@@ -96,45 +99,45 @@ export interface SourceTransfers {
   readonly netCents: bigint;
 }
 
-/** Payments of a person out of one source, or of no given source. */
+/** A person's payments from one source, or without a given source. */
 export interface PaidVesting extends Identity {
   readonly source: string | null;
   /** Lowest percentage of the rows. */
   readonly basisPoints: number | null;
-  /** Day of the last one. */
+  /** Date of the last payment. */
   readonly paidOn: PlainDate;
-  /** One was taken back. */
+  /** Whether one of the payments was reversed. */
   readonly isReversed: boolean;
 }
 
 export interface ActivityInputs {
   readonly facts: ReportFacts;
   readonly participants: readonly Participant[];
-  /** Numbers of the files with rows of an account, by its key; empty where all files of the balances have the same columns. */
+  /** Numbers of the files with rows for an account, by account key; empty if all balance files have the same columns. */
   readonly accountFiles: ReadonlyMap<string, readonly number[]>;
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
-  /** Null where the report is not uploaded. */
+  /** Null if the report is not uploaded. */
   readonly contributions: readonly ContributionTotals[] | null;
-  /** Null where no received date is mapped. */
+  /** Null if no received date is mapped. */
   readonly received: readonly ReceivedTotals[] | null;
-  /** In the order of the days; empty if the report is not uploaded or gives no date. */
+  /** In date order; empty if the report is not uploaded or gives no date. */
   readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
   readonly detailNames: readonly DetailName[];
   readonly vestedBelow: readonly VestedBelow[];
   readonly shortSources: readonly ShortSource[];
-  /** Empty where no short source was transferred out as a whole. */
+  /** Empty if no short source was transferred out entirely. */
   readonly sourceTransfers: readonly SourceTransfers[];
-  /** Empty where every percentage is 100. */
+  /** Empty if every percentage is 100. */
   readonly paidVesting: readonly PaidVesting[];
-  /** People of demographics and payroll, for termination dates that balances do not give. */
+  /** People in demographics and payroll, used for termination dates missing in the balances. */
   readonly employment: readonly EmploymentRecord[];
-  /** People of the distribution detail, for dates that no other file gives. */
+  /** People in the distribution detail, used for dates that no other file gives. */
   readonly payees: readonly Payee[];
   /** Rows of the people named by `severanceCandidates`. */
   readonly lateContributions: readonly DatedRow[];
-  /** Labels by provider number; empty where all accounts are of one. */
+  /** Labels by provider number; empty if all accounts are with one provider. */
   readonly providers: readonly string[];
   readonly cutoff: CutoffRows;
 }
@@ -144,13 +147,13 @@ export interface ActivityData {
   readonly participants: readonly Participant[];
   readonly byFund: readonly ActivityGroup[];
   readonly bySource: readonly ActivityGroup[];
-  /** Fields the balance report gives. */
+  /** Fields that the balance report gives. */
   readonly given: readonly string[];
-  /** Provider and contract by number; empty where all accounts are of one. */
+  /** Provider and contract by number; empty if all accounts are with one provider. */
   readonly providers: readonly string[];
-  /** Accounts of the uploaded trust statement; null where none is uploaded. */
+  /** Accounts of the uploaded trust statement; null if none is uploaded. */
   readonly statement: TrustStatement | null;
   readonly cutOff: CutoffRows;
-  /** Columns that the version which made the result did not have. */
+  /** Columns that did not exist in the version that made the result. */
   readonly absent?: readonly string[];
 }

@@ -15,7 +15,7 @@ const kept = {
   ...{ gain_loss: -162_327n, dividends: 0n, transfers: 0n, distributions: -343_919n, forfeitures: 0n, fees: -1_500n, other_activity: 0n },
   ...{ ending_balance: 6_745_634n, vested_balance: 0n, loan_balance: 0n },
 };
-/** A money source that is newer than all examples is in none, and needs no upgrader. */
+/** Money sources newer than all examples; they need no upgrader. */
 const later = activityFields.filter((field) => !(field in kept));
 const amounts = { ...Object.fromEntries(later.map((field) => [field, 0n])), ...kept } as ActivityAmounts;
 const absent = (...columns: readonly string[]) => (columns.length + later.length > 0 ? { absent: [...columns, ...later] } : {});
@@ -48,7 +48,7 @@ const { diedOn: __, ...withoutDeath } = withOneBirth;
 const first: ActivityData = {
   ...second,
   ...absent("source_row", "qmac", "fund_provider"),
-  // No screen and no sheet shows the date of death: only rules read it, and they judged then.
+  // No screen or sheet shows the date of death: only rules read it, and they have already run.
   participants: [{ ...(withoutDeath as Participant), place: null }],
   byFund: [{ ...bond, provider: null, place: null }],
   bySource: [{ ...deferrals, provider: null, place: null }],

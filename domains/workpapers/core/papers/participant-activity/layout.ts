@@ -53,7 +53,7 @@ export const sourceTable: PaperTable<ActivityPage, ActivityGroup> = {
 
 const mainTab = participantTable.sheet;
 
-/** The split must add up to the accounts: each of its totals against the total of the main tab. */
+/** Checks that the split adds up to the accounts: ties each of its totals to the total of the main tab. */
 function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: PlannedTable<Participant>) {
   const fields: readonly ActivityField[] = ["beginning_balance", ...contributionFields, "gain_loss", "distributions", "ending_balance"];
   const shown = fields.filter((field) => !table.columns.some((column) => column.key === field && column.missingFrom));
@@ -76,7 +76,7 @@ function splitTies(tab: string, table: PlannedTable<ActivityGroup>, main: Planne
   };
 }
 
-/** No tab where the report does not give the split. */
+/** Omits the tab if the report does not give the split. */
 function groupSheets(split: PaperTable<ActivityPage, ActivityGroup>, page: ActivityPage, main: PlannedTable<Participant>): SheetModel[] {
   if (split.rows(page).length === 0) return [];
   const table = planned(split, page, firstBodyRow);
@@ -120,7 +120,7 @@ function accountFacts({ data, result }: ActivityPage, main: PlannedTable<Partici
   ];
 }
 
-/** No tab where no trust statement is uploaded. */
+/** Omits the tab if no trust statement is uploaded. */
 function statementSheets(page: ActivityPage): SheetModel[] {
   if (!page.data.statement) return [];
   const table = planned(statementTable, page, firstBodyRow);
@@ -137,7 +137,10 @@ function tieTables(page: ActivityPage, main: PlannedTable<Participant>): TieTabl
   };
 }
 
-/** Tabs Tie-out, By Participant, By Investment, By Money Source, Trust Statement, Exceptions, Notes, Sources; what no report gives has no tab. */
+/**
+ * Lays out the tabs Tie-out, By Participant, By Investment, By Money Source, Trust Statement, Exceptions, Notes, Sources; a tab is omitted
+ * if no report gives its data.
+ */
 export function layOutActivity(page: ActivityPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
   const main = planned(participantTable, page, firstBodyRow);

@@ -13,7 +13,7 @@ const frame: PaperFrame = {
   signOffs: [],
 };
 
-test.each([0n, 1n, -1n, 2n, -2n, 300n])("cell and rule share one tolerance: %s cents off", (off) => {
+test.each([0n, 1n, -1n, 2n, -2n, 300n])("cell and rule use the same tolerance: %s cents off", (off) => {
   const amounts = { beginning_balance: 100n, ending_balance: 100n + off };
   const participant = account(adams, amounts);
   const found = judge(endingDiffers, { participants: [participant] }).found.length > 0;

@@ -41,10 +41,10 @@ export function day(text: string): PlainDate {
   return date;
 }
 
-/** An uploaded file, the fields that it maps, and its provider, which is A unless a test says otherwise. */
+/** An uploaded file, its mapped fields, and its provider (A unless given). */
 export type MappedFile = readonly [report: ReportKey, fields: readonly string[], provider?: string];
 
-/** Every report and field that a rule of the paper asks for. */
+/** Every report and field that the paper's rules need. */
 const everyField: readonly MappedFile[] = [
   [
     "participant_balances",
@@ -55,13 +55,13 @@ const everyField: readonly MappedFile[] = [
   ["demographics", ["ssn", "term_date"]],
 ];
 
-/** The files without a field list of a report, or without the whole report. */
+/** The files without some fields of a report, or without the whole report. */
 export const without = (report: ReportKey, fields: readonly string[] | "report", files = everyField): readonly MappedFile[] =>
   fields === "report"
     ? files.filter(([name]) => name !== report)
     : files.map(([name, mapped]) => [name, name === report ? mapped.filter((field) => !fields.includes(field)) : mapped]);
 
-/** The second file of a report is `<report>-2.csv`. */
+/** A report's second file is named `<report>-2.csv`. */
 function sourceOf([reportKey, fieldsMapped, provider = "A"]: MappedFile, fileNo: number, files: readonly MappedFile[]): SourceFacts {
   const nth = files.slice(0, fileNo + 1).filter(([report]) => report === reportKey).length;
   const fileName = `${reportKey}${nth > 1 ? `-${nth}` : ""}.csv`;
@@ -73,12 +73,12 @@ function sourceOf([reportKey, fieldsMapped, provider = "A"]: MappedFile, fileNo:
 
 interface GivenInputs extends Partial<Omit<ActivityInputs, "facts">> {
   readonly files?: readonly MappedFile[];
-  /** Cents of the lines of a trust statement. */
+  /** Amounts of the trust statement's lines, in cents. */
   readonly statement?: Partial<Readonly<Record<ControlTotalKey, bigint>>>;
-  /** Rows of an uploaded trust statement with a column per line, by account; their sums are the lines unless `statement` enters them. */
+  /** Rows of an uploaded trust statement with a column per line, by account; the lines are their sums unless `statement` sets them. */
   readonly accounts?: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
   readonly participants: readonly Participant[];
-  /** The end of a limitation year that is not the plan year. */
+  /** End of a limitation year that differs from the plan year. */
   readonly limitationYearEndOn?: PlainDate;
 }
 
@@ -96,16 +96,16 @@ const statementRecord = ([name, lines]: readonly [string, Readonly<Record<string
   },
 });
 
-/** A fund of the balances of the first provider, without a number unless a test gives one. */
+/** A fund in the first provider's balances, without a number unless given. */
 export const fund = (label: string, given: Partial<ActivityAmounts>, more: Partial<ActivityGroup> = {}): ActivityGroup => ({
   ...{ id: null, label, provider: "0", amounts: amountsOf(activityFields, given), place: null },
   ...more,
 });
 
-/** A money source of the balances. */
+/** A money source in the balances. */
 export const source = (id: string, given: Partial<ActivityAmounts>): ActivityGroup => fund(id, given, { id, provider: null });
 
-/** Inputs of a plan year of which every report and field is given, unless a test takes one away. */
+/** Inputs of a plan year with every report and field, except those a test removes. */
 export function activityInputs({
   files = everyField,
   statement = {},
@@ -144,14 +144,14 @@ export function activityInputs({
   };
 }
 
-/** A person of the reports of one provider. */
+/** A person in the reports of one provider. */
 export const person = (id: string, name: string, ssnLast4: string, provider = 0): Identity => ({
   ...{ key: `${provider}|I${id}`, id, ssnHash: ssnLast4.padEnd(64, "a"), ssnLast4, name },
 });
 export const adams = person("P1", "ADAMS, ANN", "0001");
 export const baker = person("P2", "BAKER, BEN", "0002");
 
-// A record made from the list of its keys has all of them, which the type of `fromEntries` cannot say.
+// A record built from a list of its keys has all of them, which the type of `fromEntries` cannot express.
 const amountsOf = <Field extends string>(fields: readonly Field[], given: Partial<Record<Field, bigint>>) =>
   Object.fromEntries(fields.map((field) => [field, given[field] ?? 0n])) as Record<Field, bigint>;
 
@@ -159,14 +159,14 @@ const employed: EmploymentDates = {
   ...{ birthOn: day("1980-01-01"), hireOn: day("2010-01-01"), termOn: null, rehireOn: null, diedOn: null, status: "active" },
 };
 
-/** An account of one position, which is zero but for the amounts given. */
+/** An account with one position; all amounts are zero except those given. */
 export function account(who: Identity, given: Partial<ActivityAmounts> = {}, more: Partial<Participant> = {}): Participant {
   const amounts = amountsOf(activityFields, given);
   const position = { lowestBeginningCents: amounts.beginning_balance, lowestEndingCents: amounts.ending_balance, idleGainCents: 0n };
   return { ...who, ...employed, amounts, ...position, vestedBasisPoints: null, place: null, ...more };
 }
 
-/** Contributions of a person in the contribution detail. */
+/** A person's contributions in the contribution detail. */
 export const contributed = (
   who: Identity,
   bySource: Partial<Record<ContributionField, bigint>>,
@@ -176,13 +176,13 @@ export const contributed = (
   ...more,
 });
 
-/** Contributions of a person by the day of receipt. */
+/** A person's contributions by received date. */
 export const received = (who: Identity, bySource: Partial<Record<ContributionField, bigint>>): ReceivedTotals => ({
   ...who,
   bySource: amountsOf(contributionFields, bySource),
 });
 
-/** Payments of a person in the distribution detail; `paidCents` are those in cash. */
+/** A person's payments in the distribution detail; `paidCents` are the cash payments. */
 export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents, withoutOffsetCents = paidCents): PaymentTotals => ({
   ...{ ...who, grossCents, paidCents, withoutOffsetCents },
 });
@@ -192,13 +192,13 @@ export const contributionRow = (who: Identity, on: string, amountCents: bigint, 
   ...{ key: who.key, on: day(on), amountCents, file_no: 1, sheet: 0, row },
 });
 
-/** A payee of the distribution detail, of whom it gives only these dates. */
+/** A payee in the distribution detail with only these dates. */
 export const payee = (who: Identity, dates: Partial<EmploymentDates>): Payee => ({
   ...{ ...who, birthOn: null, hireOn: null, termOn: null, rehireOn: null, diedOn: null, status: null },
   ...dates,
 });
 
-/** A record of demographics or payroll, which is found by SSN only. */
+/** A demographics or payroll record, matched by SSN only. */
 export const employee = (who: Identity, dates: Partial<EmploymentDates>): EmploymentRecord => ({
   ...{ ...who, id: null, hoursHundredths: null },
   ...employed,
@@ -212,7 +212,7 @@ interface RuleOutcome {
   readonly counts: TalliedRule | undefined;
 }
 
-/** Findings of one rule in the inputs. */
+/** Findings of one rule for these inputs. */
 export function judge(rule: RunnableRule<ActivityContext>, inputs: GivenInputs): RuleOutcome {
   const tally = createRuleTally([rule]);
   rule.run(activityInputs(inputs), tally);

@@ -18,7 +18,7 @@ const inputs = activityInputs({
   },
 });
 
-it("an account of the plan among the participants is none: it is not counted, and no rule of people judges it", () => {
+it("a plan account listed among the participants is not counted, and no participant rule judges it", () => {
   const { draft } = computeActivity(inputs);
   expect(draft.counts.map(({ key, value }) => [key, value])).toEqual([
     ["participants", 2],
@@ -33,7 +33,7 @@ it("an account of the plan among the participants is none: it is not counted, an
   expect(draft.exceptions).toEqual([]);
 });
 
-it("its part of a fund is compared with the account of the trust statement, and the fund without it", () => {
+it("its part of a fund is compared with the trust statement's account, and the fund is compared without it", () => {
   const ties = computeActivity(inputs).draft.ties.filter(({ key }) => key.includes(".fund."));
   expect(ties.map(({ label, left_amount, right_amount, result }) => [label, left_amount, right_amount, result])).toEqual([
     ["Beginning balance: Stable Value", "20.00", "20.00", "ties"],
@@ -44,7 +44,7 @@ it("its part of a fund is compared with the account of the trust statement, and 
   ]);
 });
 
-it("keeps its class in a fund whose name says another", () => {
+it("keeps its class in a fund whose name suggests another", () => {
   const named = fund("FORFEITURE ACCOUNT, ERISA Expense Account", ofPlan, { planAccount: "FORFEITURE ACCOUNT" });
   const { draft } = computeActivity({ ...inputs, byFund: [...inputs.byFund.slice(0, 1), named] });
   const whole = draft.ties.find(({ key }) => key === "participant_activity.statement.ending_balance");

@@ -43,9 +43,10 @@ const planAccount = (schema: CanonicalSchema): string =>
   `CASE WHEN plan.pk IS NOT NULL THEN min(${schema.column(balances, "full_name", "VARCHAR")}) END`;
 
 /**
- * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, however its name is spelled; without one, the letters
- * and digits of the name do: a symbol may be that of another fund which an account lies in, or words such as N/A. Rows without a fund have their
- * own line, and what an account of the plan has in a fund, which no participant does.
+ * Balances by fund for each provider, because fund numbers are the provider's own. The number identifies a fund, however its name is
+ * spelled; without a number, the letters and digits of the name do. The symbol is not used: it may belong to another fund that holds the
+ * account, or be text such as N/A. Rows without a fund have a separate line, and so does a plan account's share of a fund, which belongs to
+ * no participant.
  */
 function byFund(schema: CanonicalSchema, participants: readonly Participant[]): Query<ActivityGroup> {
   const [name, number, symbol] = ["fund_name", "fund_id", "ticker"].map((field) => schema.column(balances, field, "VARCHAR"));
@@ -87,7 +88,7 @@ function symbolOf(record: QueryRecord): Pick<ActivityGroup, "symbol"> {
   return symbol === null ? {} : { symbol };
 }
 
-/** The group of an account of the plan is named after it, so that its class is known wherever the row is. */
+/** A plan account's group is named after the account, so that its class is known wherever the row is. */
 function planAccountOf(record: QueryRecord): Pick<ActivityGroup, "planAccount"> {
   const planAccount = textOf(record, "account");
   return planAccount === null ? {} : { planAccount };
@@ -99,7 +100,7 @@ const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
   read: (record) => [textOf(record, "key") ?? "", (textOf(record, "files") ?? "").split(",").map(Number)],
 };
 
-/** Asked only where files differ in what they give. */
+/** Queried only if the files differ in the columns they give. */
 async function readAccountFiles({ facts, read }: ReadingContext): Promise<ActivityInputs["accountFiles"]> {
   const mapped = facts.sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
   return new Map(new Set(mapped).size > 1 ? await read(accountFiles) : []);
@@ -127,7 +128,7 @@ function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
 
 const sourceSums = Object.fromEntries(contributionFields.map((field) => [field, sumOf(`x_${field}`)]));
 
-/** No list of entries for each of many participants. */
+/** Avoids building a list of entries for each of many participants. */
 function contributionsOf(record: QueryRecord): Record<ContributionField, bigint> {
   const amounts: Partial<Record<ContributionField, bigint>> = {};
   for (const field of contributionFields) amounts[field] = bigintOf(record, field);
@@ -184,7 +185,7 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
   const [offset, net] = ["loan_offset", "dist_net"].map((name) => schema.column(payments, name));
   const deducted = ["fed_tax", "state_tax", "dist_fee"].map((name) => `coalesce(${schema.column(payments, name)}, 0)`).join(" - ");
-  // As `offsetInGross` of the distribution package: a net that foots without the offset shows that the gross leaves it out.
+  // Same as `offsetInGross` in the distribution package: a net that foots without the offset shows that the gross excludes it.
   const isBeside = `coalesce(${agreesSql(`dist_gross - ${deducted} - ${net}`)}, false)`;
   const isWithin = `coalesce(${offset}, 0) <> 0 AND NOT ${isBeside}`;
   return {
@@ -236,7 +237,7 @@ type PeopleOfReports = Pick<
   "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
 >;
 
-/** One of the reports often masks the SSN that another gives beside the same number, or a file of the employer does. */
+/** Completes masked SSNs: one report often masks an SSN that another report or an employer's file gives with the same number. */
 function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly NamedPerson[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
@@ -255,7 +256,7 @@ function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, emp
   };
 }
 
-/** Accounts, their splits, and the details they are compared with. */
+/** Reads accounts, their splits, and the details they are compared with. */
 export async function readActivity(context: ReadingContext): Promise<ActivityInputs> {
   const { schema, facts, read } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);

@@ -8,7 +8,7 @@ const balances = "participant_balances";
 const details = "contribution_detail";
 const payments = "distribution_detail";
 
-describe("a rule never passes what a missing report or field would have to prove", () => {
+describe("a rule never passes without the report or field that proves it", () => {
   const lacks = [
     ["ending_differs", without(balances, [...flowFields, "contributions"]), "Account activity not mapped in Participant balances"],
     ["contribution_after_severance", without(details, "report"), "Contribution detail not uploaded"],
@@ -76,7 +76,7 @@ describe("a rule never passes what a missing report or field would have to prove
     ["distributions_differ", without(balances, ["distributions"]), "Distributions not mapped in Participant balances"],
   ] as const;
 
-  // A need of one column of one report says all of its case.
+  // A need for one column of one report fully describes its case.
   const ofColumns = activityRules.flatMap(({ id, needs }) =>
     needs.flatMap(({ report, field, words, given, late }) => {
       if (typeof report !== "string" || typeof field !== "string" || given || late) return [];
@@ -93,7 +93,7 @@ describe("a rule never passes what a missing report or field would have to prove
     expect(rule && judge(rule, { files, participants }).counts).toMatchObject(counts);
   });
 
-  it("and is asked so of every rule that needs one", () => {
+  it("and every rule with such a need is tested", () => {
     const asked = new Set<string>(cases.map(([name]) => `activity.${name}`));
     expect(activityRules.filter(({ id, needs }) => needs.length > 0 && !asked.has(id))).toEqual([]);
   });

@@ -18,7 +18,7 @@ const lineColumn = (key: ControlTotalKey): PaperColumn<StatementAccount> => ({
   read: ({ amounts }) => amounts[key] ?? null,
 });
 
-/** Accounts of the uploaded trust statement with their class; the ties add up by the class column. */
+/** Accounts of the uploaded trust statement with their class; the ties are summed by the class column. */
 export const statementTable: PaperTable<ActivityPage, StatementAccount> = {
   key: "trust_statement",
   sheet: "Trust Statement",

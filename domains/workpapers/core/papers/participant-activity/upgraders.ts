@@ -6,9 +6,9 @@ import type { ActivityData } from "./inputs.ts";
 
 const withoutPlace = <Row extends object>(rows: readonly Row[]): object[] => rows.map((row) => ({ ...row, place: null }));
 
-/** It was not kept where a line comes from. */
+/** Earlier versions did not store the source location of a line. */
 export const noPlaces: Upgrader = (data) => {
-  // A stored document is opaque: only the version that wrote it says what is in it.
+  // A stored document is opaque: only the version that wrote it knows its type.
   const { participants, byFund, bySource, statement } = data as unknown as ActivityData;
   return {
     ...data,
@@ -28,21 +28,21 @@ const withoutSources = (data: ActivityData, fields: readonly string[]): Activity
   bySource: withZeros(data.bySource, fields),
 });
 
-/** A fund was that of all providers which named it alike. */
+/** In earlier versions, a fund covered all providers that gave it the same name. */
 export const noFundProvider: Upgrader = (data) => {
-  // A stored document is opaque: only the version that wrote it says what is in it.
+  // A stored document is opaque: only the version that wrote it knows its type.
   const { absent = [], byFund, bySource } = data as unknown as ActivityData;
   const ofNone = (rows: readonly object[]): object[] => rows.map((row) => ({ ...row, provider: null }));
   return { ...data, absent: [...absent, fundProvider], byFund: ofNone(byFund), bySource: ofNone(bySource) };
 };
 
-/** QMAC was part of the match, or not read. */
+/** Earlier versions counted QMAC as match, or did not read it. */
 export const noQmac: Upgrader = (data) => {
-  // A stored document is opaque: only the version that wrote it says what is in it.
+  // A stored document is opaque: only the version that wrote it knows its type.
   return { ...withoutSources(data as unknown as ActivityData, ["qmac"]) };
 };
 
-/** Money sources that are newer than the result have neither money nor a column in it. */
+/** Removes money sources added after the result was made, which have neither money nor a column in it. */
 export function withoutLaterSources(data: ActivityData): ActivityData {
   const later = laterFields([...data.participants.slice(0, 1), ...data.byFund.slice(0, 1), ...data.bySource.slice(0, 1)], activityFields);
   return later.length > 0 ? withoutSources(data, later) : data;

@@ -10,7 +10,7 @@ import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { type LatePayCandidate, latePayCandidates } from "./late-pay.ts";
 
-/** Pay of an employee more than 2½ months after termination, without that since a rehire. */
+/** An employee's pay more than 2½ months after termination, excluding pay since a rehire. */
 export interface LatePay {
   readonly candidate: LatePayCandidate;
   readonly rows: readonly DatedRow[];
@@ -18,15 +18,15 @@ export interface LatePay {
 
 /** Inputs of the census rules. */
 export interface CensusContext extends Omit<CensusInputs, "latePay" | "checksAbovePay"> {
-  /** By key of the employee. */
+  /** By employee key. */
   readonly checksAbovePay: ReadonlyMap<string, readonly PayDate[]>;
-  /** By key of the employee. */
+  /** By employee key. */
   readonly latePay: ReadonlyMap<string, LatePay>;
-  /** Keys of the employees whose termination payroll gives. */
+  /** Keys of employees whose termination date is in payroll. */
   readonly terminatedInPayroll: ReadonlySet<string>;
   readonly inDemographics: PersonIndex<DemographicsRecord>;
   readonly inPayroll: PersonIndex<Employee>;
-  /** People of demographics whom the census does not list, as payroll has none of them. */
+  /** People in demographics but not in payroll, and therefore not listed in the census. */
   readonly onlyInDemographics: readonly Employee[];
 }
 
@@ -59,8 +59,8 @@ function checksByEmployee({ checksAbovePay }: CensusInputs): ReadonlyMap<string,
 const numberMark = (ssnHash: string, id: string): string => `${ssnHash}|${id}`;
 
 /**
- * People in payroll, also by the second number it pays them under: someone who moved between two companies has a demographics record for
- * each. A number missing from payroll finds no one, even if someone with that SSN is paid.
+ * People in payroll, found by any number that pays them: someone who moved between two companies has a demographics record for each. A
+ * number missing from payroll matches no one, even if someone with that SSN is paid.
  */
 function payrollIndex({ payroll, employees, demographics }: CensusInputs): PersonIndex<Employee> {
   const index = indexPeople(payroll ? employees : [], demographics ?? []);
@@ -92,17 +92,18 @@ export function censusContext(inputs: CensusInputs): CensusContext {
   };
 }
 
-/** Reports with an employee's dates, status or class: demographics fill what payroll leaves empty. */
+/** Reports with an employee's dates, status or class; demographics fill in values missing in payroll. */
 export const censusReports = ["payroll_register", "demographics"] as const;
 
-/** Amounts, hours and identity are those of one report, never completed from another: of the payroll register once it is uploaded. */
+/** Amounts, hours and identity come from one report and are never filled in from another: from the payroll register once it is uploaded. */
 export const ofOneReport = (field: Need["field"], words: string): Need => ({ report: censusReports, firstUploaded: true, field, words });
 
 const rehireIn = (report: (typeof censusReports)[number]): Need => ({ report, field: "rehire_date", words: "Rehire date" });
 
 /**
- * Why it is not known whether a terminated employee came back: the report with the termination has no rehire dates, and no status says that
- * the employee is gone. Demographics answer for payroll, but not the other way: payroll that knows no termination knows no rehire after it.
+ * Why it is unknown whether a terminated employee came back: the report with the termination has no rehire dates, and no status says that
+ * the employee is gone. Demographics can answer for payroll, but not the other way around: payroll without the termination has no rehire
+ * after it either.
  */
 export function lackingRehire({ facts, inDemographics, terminatedInPayroll }: CensusContext, employee: Employee): string | null {
   const { termOn, rehireOn, status } = employee;

@@ -1,13 +1,13 @@
 import type { PlainDate } from "@tieout/kernel";
 import { bigintOf, type CanonicalReader, type CanonicalSchema, dateOf, payrollEmployeeFields, type Query, textOf } from "@tieout/runs/core";
 
-/** Deferrals and pay of an employee on one pay date, in cents. */
+/** An employee's deferrals and pay on one pay date, in cents. */
 export interface PayDate {
-  /** Key of the employee. */
+  /** Employee key. */
   readonly key: string;
   readonly on: PlainDate;
   readonly deferralCents: bigint;
-  /** Gross pay, or eligible pay where no row of the day has gross pay. */
+  /** Gross pay, or eligible pay if no row of that date has gross pay. */
   readonly payCents: bigint;
 }
 
@@ -16,14 +16,17 @@ const report = "payroll_register" as const;
 const deferralsOf = (schema: CanonicalSchema): string =>
   payrollEmployeeFields.map((field) => `coalesce(${schema.column(report, field)}, 0)`).join(" + ");
 
-/** A row with more deferrals than gross pay, or with deferrals and no gross pay: without one no pay date has more of them. */
+/**
+ * Finds a row with more deferrals than gross pay, or with deferrals and no gross pay; without such a row, no pay date has more deferrals
+ * than pay.
+ */
 const rowAbovePay = (schema: CanonicalSchema): Query<true> => ({
   select: { found: "true" },
   from: `FROM ${report} WHERE in_period AND ${deferralsOf(schema)} > coalesce(${schema.column(report, "gross_pay")}, 0) LIMIT 1`,
   read: () => true,
 });
 
-/** Pay dates with more deferrals than pay. One without pay, or with less than none, corrects others: with them it is judged for the year. */
+/** Pay dates with more deferrals than pay. A pay date with zero or negative pay corrects others and is judged with the year. */
 function payDates(schema: CanonicalSchema): Query<PayDate | null> {
   const sums = `SELECT pk, pay_date, sum(${deferralsOf(schema)})::BIGINT AS deferral,
       coalesce(sum(${schema.column(report, "gross_pay")}), sum(${schema.column(report, "eligible_comp")}))::BIGINT AS pay
@@ -40,10 +43,10 @@ function payDates(schema: CanonicalSchema): Query<PayDate | null> {
   };
 }
 
-/** None if the register gives no pay dates. */
+/** Empty if the register gives no pay dates. */
 export async function readChecksAbovePay({ schema, read }: CanonicalReader): Promise<readonly PayDate[]> {
   if (!schema.has(report) || schema.column(report, "pay_date", "DATE").startsWith("NULL")) return [];
-  // Adding up a million rows by person and day costs a tenth of the census; finding no such row costs a hundredth.
+  // Summing a million rows by person and date takes a tenth of the census's time; checking that no such row exists takes a hundredth.
   if ((await read(rowAbovePay(schema))).length === 0) return [];
   return (await read(payDates(schema))).filter((day) => day !== null);
 }

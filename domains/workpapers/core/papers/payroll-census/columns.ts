@@ -33,7 +33,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (employee:
 
 const deferralsOf = (employee: Employee): bigint => payrollDeferralFields.reduce((sum, field) => sum + employee.amounts[field], 0n);
 
-/** Hundredths of a percent, half away from zero, as ROUND does. */
+/** Hundredths of a percent, rounded half away from zero like ROUND. */
 function deferralPercent(employee: Employee, pay: bigint): number {
   if (pay === 0n) return 0;
   return Number(roundedQuotient(deferralsOf(employee) * 10_000n, pay));
@@ -98,7 +98,7 @@ const payDateColumns = (given: ColumnGate): Column[] => [
   ),
 ];
 
-/** Census columns; a column that no file gives stays visible and blue. */
+/** Census columns; a column that no file supplies stays visible, in blue. */
 export function censusColumns(data: Pick<CensusData, "given" | "providers" | "texts" | "absent">, frame: PaperFrame): Column[] {
   const { given, providers, texts, absent = [] } = data;
   const yearEndOn = frame.engagement.endOn;
@@ -129,7 +129,7 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
-    // `S5 row 120081 and 52 more` in one line: two for everyone would print half of the people on a page.
+    // Fits `S5 row 120081 and 52 more` on one line; with two lines per person, a page would hold half as many people.
     { ...sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)), width: 26 },
   ];
   const unknown = employeeTexts.flatMap(({ key }) => (texts.includes(key) ? [] : [key]));

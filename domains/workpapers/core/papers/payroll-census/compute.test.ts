@@ -12,7 +12,7 @@ describe("ties to Form W-3", () => {
     return new Map(draftOf({ payroll, controls, ...more }).ties.map((tie) => [tie.key.split(".")[1], tie]));
   }
 
-  it("tie pay before deferrals to box 5 to the cent, differ by one, and cannot be determined without the amount", () => {
+  it("compare pay before deferrals with box 5 to the cent, differ by one cent, and cannot be determined without the amount", () => {
     expect(tiesOf({ payroll_box_5: 400_000n }).get("payroll_box_5")).toMatchObject({
       ...{ label: "Gross pay, to box 5", left_amount: "4000.00", right_label: "Form W-3, page 1", right_amount: "4000.00", result: "ties" },
     });
@@ -26,7 +26,7 @@ describe("ties to Form W-3", () => {
     ]);
   });
 
-  it("bridge gross pay to box 1 by pre-tax deferrals, Roth and after-tax money not among them; the rest is unexplained", () => {
+  it("bridge gross pay to box 1 with pre-tax deferrals, excluding Roth and after-tax money; the rest is unexplained", () => {
     const items = [{ label: "Pre-tax deferrals, in box 5 and not in box 1", amount: "200.00" }];
     expect(tiesOf({ payroll_box_1: 380_000n }).get("payroll_box_1")).toMatchObject({
       ...{ label: "Gross pay, to box 1", difference: "200.00", items, unexplained: "0.00", explained: true },
@@ -38,7 +38,7 @@ describe("ties to Form W-3", () => {
     expect(tiesOf({ payroll_box_1: 380_000n }, { fields }).get("payroll_box_1")).toMatchObject({ items: [], unexplained: "200.00" });
   });
 
-  it("compare the W-2 wages with box 1 where payroll gives them, and bridge them to box 5 only without gross pay", () => {
+  it("compare W-2 wages with box 1 if payroll gives them, and bridge them to box 5 only without gross pay", () => {
     const paid = [ann({ pay: { w2_comp: 190_000n } })];
     const with2 = (columns: readonly string[]) => ({
       payroll: paid,
@@ -57,7 +57,7 @@ describe("ties to Form W-3", () => {
     ["payroll_deferrals", 20_500n, "Employee deferrals", ["gross_pay"]],
     ["payroll_box_5", 400_000n, "Gross pay", ["deferral_pretax"]],
   ] as const)(
-    "cannot be determined (%s) by the column of one of two registers, also where it agrees alone",
+    "cannot be determined (%s) with the column of only one of two registers, even if it agrees alone",
     (box, alone, words, second) => {
       const missing = `${words} not mapped in Payroll register: Second register.csv`;
       for (const entered of [alone, alone + 5_000n])
@@ -67,17 +67,17 @@ describe("ties to Form W-3", () => {
     },
   );
 
-  it("take a register with a row per pay code for one that has no deferrals where it has no code of one", () => {
+  it("treat a register with a row per pay code and no deferral code as having no deferrals", () => {
     const secondRegister = ["gross_pay", "pay_code"];
     expect(tiesOf({ payroll_deferrals: 20_600n }, { secondRegister }).get("payroll_deferrals")).toMatchObject({ difference: "-1.00" });
   });
 
-  it("compare wages of an unsaid box, entered before the boxes had totals of their own, with either", () => {
+  it("compare wages of an unspecified box, entered before boxes had separate totals, with either", () => {
     expect(tiesOf({ payroll_wages: 400_000n }).get("payroll_wages")).toMatchObject({ label: "Gross pay", result: "ties" });
     expect(tiesOf({ payroll_wages: 380_000n }).get("payroll_wages")).toMatchObject({ difference: "200.00", unexplained: "0.00" });
   });
 
-  it("compare elective deferrals, which after-tax contributions are not", () => {
+  it("compare elective deferrals, excluding after-tax contributions", () => {
     expect(tiesOf({ payroll_deferrals: 20_500n }).get("payroll_deferrals")).toMatchObject({ left_amount: "205.00", result: "ties" });
   });
 });
@@ -92,7 +92,7 @@ describe("counts and totals", () => {
     ]);
   });
 
-  it("show the money that a file gives, and no other", () => {
+  it("show only the money that a file gives", () => {
     const { totals, figures } = draftOf({ payroll: [ann(), ben()], fields: { payroll_register: ["gross_pay", "deferral_pretax"] } });
     expect(totals.map(({ key, amount }) => [key, amount])).toEqual([
       ["gross_pay", "4000.00"],
@@ -105,7 +105,7 @@ describe("counts and totals", () => {
     ]);
   });
 
-  it("chart the reported status, otherwise the one by termination and rehire at year-end", () => {
+  it("chart the reported status, otherwise the status by termination and rehire at year-end", () => {
     const payroll = [
       ann({ termOn: day("2024-12-31") }),
       ben({ termOn: day("2025-01-01") }),
@@ -119,7 +119,7 @@ describe("counts and totals", () => {
     ]);
   });
 
-  it("say that eligible compensation of demographics is not used beside payroll", () => {
+  it("state that eligible compensation in demographics is not used with payroll", () => {
     const fields = { demographics: ["id", "ssn", "eligible_comp"] };
     expect(
       draftOf({ fields }).notices.filter((notice) => notice.startsWith("Eligible compensation in Demographics is not used yet")),
@@ -127,7 +127,7 @@ describe("counts and totals", () => {
     expect(draftOf({ fields, payroll: null, demographics: [recordOf(ann())] }).notices.join(" ")).not.toContain("not used yet");
   });
 
-  it("say which of the two reports is not uploaded", () => {
+  it("state which of the two reports is not uploaded", () => {
     expect(draftOf({}).notices).toEqual([]);
     expect(draftOf({ demographics: null }).notices).toEqual(["Demographics not uploaded: payroll is not compared with it."]);
     expect(draftOf({ payroll: null, demographics: [recordOf(ann())] }).notices).toEqual([

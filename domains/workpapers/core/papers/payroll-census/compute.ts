@@ -34,7 +34,7 @@ function statusPoints(employees: readonly Employee[], yearEndOn: PlainDate): Cha
 
 const ofOneReport: ReadonlySet<string> = new Set([...payrollMoneyFields, "hours"]);
 
-/** Columns that the census reads from the uploaded files: amounts and hours only from payroll once it is uploaded. */
+/** Columns that the census reads from the uploaded files; amounts and hours come only from payroll once it is uploaded. */
 function givenFields({ facts, payroll }: CensusInputs): string[] {
   const own = new Set(facts.given(payroll ? "payroll_register" : "demographics"));
   return facts
@@ -70,7 +70,7 @@ const completed = [
   ["status", ({ status }: Employee) => status],
 ] as const;
 
-/** Which values of the census are not from payroll, and the files that they are from. */
+/** Notice listing the census values that are not from payroll, and the files they came from. */
 function completedNotice({ payroll, employees, facts }: CensusInputs): string[] {
   if (!payroll) return [];
   const own = new Map(payroll.map((employee) => [employee.key, employee]));
@@ -95,7 +95,7 @@ function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
   ];
 }
 
-/** Figures, ties and exceptions of the census. */
+/** Computes figures, ties and exceptions of the census. */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const { employees, providers, cutoff, facts } = inputs;
   const tally = createRuleTally(censusRules);

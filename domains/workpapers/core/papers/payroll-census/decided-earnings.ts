@@ -1,15 +1,15 @@
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, type Query, type ReadingContext } from "@tieout/runs/core";
 
-/** Totals of files that state plan compensation and whose pay codes are decided too. */
+/** Totals of files that state plan compensation and also have decided pay codes. */
 export interface DecidedEarnings {
-  /** Plan compensation stated in the files. */
+  /** Plan compensation as stated in the files. */
   readonly eligibleCents: bigint;
-  /** Earnings that count by the decisions. */
+  /** Earnings that count according to the decisions. */
   readonly countedCents: bigint;
 }
 
-/** Both sums of plan compensation; null where no file has both. */
+/** Both totals of plan compensation; null if no file has both. */
 export async function readDecidedEarnings({ schema, facts, read }: ReadingContext): Promise<DecidedEarnings | null> {
   const report = "payroll_register" as const;
   const files = facts.sources.filter(({ reportKey, statesEligible }) => reportKey === report && statesEligible === true);
@@ -23,7 +23,7 @@ export async function readDecidedEarnings({ schema, facts, read }: ReadingContex
   return (await read(query))[0] ?? null;
 }
 
-/** The comparison in words; eligible compensation stays as the files state it. */
+/** The comparison in words; eligible compensation is still the amount stated in the files. */
 export function decidedNotice(decided: DecidedEarnings | null | undefined): readonly string[] {
   if (!decided) return [];
   const { eligibleCents, countedCents } = decided;

@@ -4,7 +4,7 @@ import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./dem
 import { ann, ben, cy, day, dee, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
 describe("not in demographics", () => {
-  it("finds an employee whom payroll alone has, with the rows of payroll", () => {
+  it("finds an employee who is only in payroll, with the payroll rows", () => {
     const { exceptions, results } = judge(notInDemographics, { payroll: [ann(), ben()], demographics: [recordOf(ann())] });
     expect(results).toEqual(["pass", "exception"]);
     expect(exceptions).toMatchObject([
@@ -17,7 +17,7 @@ describe("not in demographics", () => {
     ]);
   });
 
-  it("accepts an employee of the same SSN under another ID, not one of the same ID with another SSN", () => {
+  it("accepts an employee with the same SSN under another ID, but not one with the same ID and another SSN", () => {
     const renumbered = recordOf(ann(), { key: "0|IX1", id: "X1" });
     const other = recordOf(ben(), { ssnHash: "of another" });
     expect(judge(notInDemographics, { payroll: [ann(), ben()], demographics: [renumbered, other] }).results).toEqual(["pass", "exception"]);
@@ -25,7 +25,7 @@ describe("not in demographics", () => {
 });
 
 it.each([notInDemographics, notInPayroll, datesDiffer, namesDiffer])(
-  "$id cannot be determined where nothing in both files says who is who",
+  "$id cannot be determined if nothing in both files identifies a person",
   (rule) => {
     const fields = {
       payroll_register: [...personFields, "gross_pay"].filter((field) => field !== "employee_id"),
@@ -42,7 +42,7 @@ it.each([notInDemographics, notInPayroll, datesDiffer, namesDiffer])(
 describe("not in payroll", () => {
   const unpaid = (more: Parameters<typeof recordOf>[1]) => judge(notInPayroll, { payroll: [ann()], demographics: [recordOf(ben(), more)] });
 
-  it("finds an employee of the plan year without pay, with the rows of demographics", () => {
+  it("finds an employee of the plan year without pay, with the demographics rows", () => {
     expect(unpaid({}).exceptions).toMatchObject([
       {
         subject: "BAKER, BEN (E2)",
@@ -53,25 +53,25 @@ describe("not in payroll", () => {
     expect(judge(notInPayroll, { payroll: [ann()] }).results).toEqual(["pass"]);
   });
 
-  it("finds one who left in the year whatever hire date is given after it, and none in the last month without a hire date", () => {
+  it("finds someone who left in the year even with a later or no hire date, but is open in the last month", () => {
     expect(unpaid({ termOn: day("2024-01-31"), hireOn: day("2025-01-01") }).results).toEqual(["exception"]);
     expect(unpaid({ termOn: day("2024-01-31"), hireOn: null }).results).toEqual(["exception"]);
     for (const hireOn of [day("2024-12-10"), null])
       expect(unpaid({ termOn: day("2024-12-20"), hireOn }).results).toEqual(["cannot_be_determined"]);
   });
 
-  it("finds one who left on the first day of the year, and does not apply to one who left the day before", () => {
+  it("finds someone who left on the first day of the year, but not someone who left the day before", () => {
     expect(unpaid({ termOn: day("2024-01-01") }).results).toEqual(["exception"]);
     expect(unpaid({ termOn: day("2023-12-31") }).results).toEqual(["not_applicable"]);
   });
 
-  it("cannot be determined for one who left on an unknown day, and for one hired on an unknown day", () => {
+  it("cannot be determined for someone with an unknown termination or hire date", () => {
     expect(unpaid({ status: "terminated" }).summary?.missing).toEqual(["Termination date is blank for a terminated employee"]);
     expect(unpaid({ hireOn: null }).summary?.missing).toEqual(["Hire date is blank"]);
     expect(unpaid({ hireOn: null, termOn: day("2024-05-05") }).results).toEqual(["exception"]);
   });
 
-  it("cannot be determined for one on leave, nor for one whose first pay may fall into the next year", () => {
+  it("cannot be determined for someone on leave, or whose first pay may fall into the next year", () => {
     expect(unpaid({ status: "leave" }).summary?.missing).toEqual(["Whether a person on leave was paid in the plan year"]);
     const hired = (on: string) => unpaid({ hireOn: day(on) }).results;
     expect([hired("2024-12-30"), hired("2024-12-01"), hired("2024-11-30")]).toEqual([
@@ -81,13 +81,13 @@ describe("not in payroll", () => {
     ]);
   });
 
-  it("finds one who left before the year and was rehired since", () => {
+  it("finds someone who left before the year and was rehired since", () => {
     const termOn = day("2023-06-30");
     expect(unpaid({ termOn, rehireOn: day("2023-06-30") }).results).toEqual(["exception"]);
     expect(unpaid({ termOn, rehireOn: day("2023-06-29") }).results).toEqual(["not_applicable"]);
   });
 
-  it("has whoever moved between two companies under both numbers, not a number that no register pays", () => {
+  it("passes someone who moved between two companies under both numbers, but not under a number that no register pays", () => {
     const moved = (id: string, more: Parameters<typeof recordOf>[1] = {}) => recordOf(ann(), { key: `0|I${id}`, id, ...more });
     const results = (second: ReturnType<typeof moved>) =>
       judge(notInPayroll, { payroll: [ann({ otherId: "E7" })], demographics: [moved("E1"), second] }).results;
@@ -97,7 +97,7 @@ describe("not in payroll", () => {
     expect(results(moved("E7", { name: "SMITH, ZOE", birthOn: day("1999-09-09") }))).toEqual(["pass", "exception"]);
   });
 
-  it("is open for one hired on the last day of the year, and does not apply to one hired the day after", () => {
+  it("is open for someone hired on the last day of the year, and does not apply to someone hired the day after", () => {
     expect(unpaid({ hireOn: day("2024-12-31") }).results).toEqual(["cannot_be_determined"]);
     expect(unpaid({ hireOn: day("2025-01-01") }).results).toEqual(["not_applicable"]);
   });
@@ -107,20 +107,20 @@ describe("dates differ between payroll and demographics", () => {
   const compared = (employee: PayrollEmployee, more: Parameters<typeof recordOf>[1]) =>
     judge(datesDiffer, { payroll: [employee], demographics: [recordOf(employee, more)] });
 
-  it("finds dates two days apart, not one day apart", () => {
+  it("finds dates two days apart, but not one day apart", () => {
     expect(compared(ann(), { hireOn: day("2015-01-03") }).results).toEqual(["exception"]);
     expect(compared(ann(), { hireOn: day("2014-12-30") }).results).toEqual(["exception"]);
     expect(compared(ann(), { hireOn: day("2015-01-02") }).results).toEqual(["pass"]);
     expect(compared(ann(), { hireOn: day("2014-12-31") }).results).toEqual(["pass"]);
   });
 
-  it("finds terminations two days apart, not the last day of work beside the day after it", () => {
+  it("finds terminations two days apart, but accepts the last day of work and the day after it", () => {
     const left = ann({ termOn: day("2024-06-28") });
     for (const termOn of [day("2024-06-30"), day("2024-06-26")]) expect(compared(left, { termOn }).results).toEqual(["exception"]);
     for (const termOn of [day("2024-06-29"), day("2024-06-27")]) expect(compared(left, { termOn }).results).toEqual(["pass"]);
   });
 
-  it("names every date that differs as each file has it, with the rows of both", () => {
+  it("lists every date that differs as each file has it, with the rows of both", () => {
     const other = { birthOn: day("1985-05-15"), hireOn: day("2016-01-01"), termOn: day("2024-07-31") };
     expect(compared(ann({ termOn: day("2024-06-30") }), other).exceptions).toMatchObject([
       {
@@ -138,20 +138,20 @@ describe("dates differ between payroll and demographics", () => {
     [ann(), { termOn: day("2024-06-30") }, "Termination date is blank in one of the files"],
     [ann({ birthOn: null }), { birthOn: day("1985-05-05") }, "Birth date is blank in one of the files"],
     [ann({ hireOn: null }), {}, "Hire date is blank in both files"],
-  ])("cannot be determined where a date is blank, unless another differs", (employee, more, missing) => {
+  ])("cannot be determined if a date is blank, unless another differs", (employee, more, missing) => {
     expect(compared(employee, more).summary).toMatchObject({ pass: 0, exception: 0, missing: [missing] });
     const field = missing.startsWith("Hire") ? "birthOn" : "hireOn";
     expect(compared(employee, { ...more, [field]: day("1999-09-09") }).results).toEqual(["exception"]);
   });
 
-  it("agree where neither file has a termination, and cannot be determined where one of them has no such column", () => {
+  it("agree if neither file has a termination, and cannot be determined if one of them has no such column", () => {
     expect(compared(ann(), {}).results).toEqual(["pass"]);
     const fields = { demographics: personFields.filter((field) => field !== "term_date") };
     const { summary } = judge(datesDiffer, { payroll: [ann()], fields });
     expect(summary).toMatchObject({ pass: 0, missing: ["Termination date not mapped in Demographics"] });
   });
 
-  it("does not apply to an employee whom demographics do not have", () => {
+  it("does not apply to an employee who is not in demographics", () => {
     expect(judge(datesDiffer, { payroll: [ann()], demographics: [recordOf(ben())] }).results).toEqual(["not_applicable"]);
   });
 });
@@ -160,7 +160,7 @@ describe("names differ between payroll and demographics", () => {
   const named = (employee: PayrollEmployee, more: Parameters<typeof recordOf>[1]) =>
     judge(namesDiffer, { payroll: [employee], demographics: [recordOf(employee, more)] });
 
-  it("finds another last name under one SSN, with the rows of both", () => {
+  it("finds a different last name under one SSN, with the rows of both", () => {
     expect(named(ann(), { name: "SMITH, ANN" }).exceptions).toMatchObject([
       {
         subject: "ADAMS, ANN (E1)",
@@ -170,13 +170,13 @@ describe("names differ between payroll and demographics", () => {
     ]);
   });
 
-  it("accepts other accents, case, punctuation, suffixes, order and first names", () => {
+  it("accepts different accents, case, punctuation, suffixes, order and first names", () => {
     expect(named(ann(), { name: "Ádams, Annie" }).results).toEqual(["pass"]);
     expect(named(cy({ name: "COLE-O’NEIL JR, CY" }), { name: "Cole Oneil, Cy" }).results).toEqual(["pass"]);
     expect(named(ben(), { name: "Ben Baker" }).results).toEqual(["pass"]);
   });
 
-  it("cannot be determined where one of the files masks the SSN or has no name", () => {
+  it("cannot be determined if one of the files masks the SSN or has no name", () => {
     const ssn = "Full SSN is not in both Payroll register and Demographics";
     expect(named(ann(), { ssnHash: null, name: "SMITH, ANN" }).summary).toMatchObject({ cannot_be_determined: 1, missing: [ssn] });
     expect(named(ann({ ssnHash: null }), { ssnHash: "known", name: "SMITH, ANN" }).summary).toMatchObject({ missing: [ssn] });
@@ -185,7 +185,7 @@ describe("names differ between payroll and demographics", () => {
     expect(named(ann({ name: null }), { name: "ADAMS, ANN" }).summary).toMatchObject({ cannot_be_determined: 1, missing: [name] });
   });
 
-  it("does not apply to an employee whom demographics do not have", () => {
+  it("does not apply to an employee who is not in demographics", () => {
     expect(judge(namesDiffer, { payroll: [ann()], demographics: [recordOf(dee())] }).results).toEqual(["not_applicable"]);
   });
 });

@@ -10,7 +10,7 @@ import { blankTermination, type CensusContext, unidentified } from "./census-con
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
 const unit = "employee" as const;
 const severity = "medium" as const;
-/** Payroll against demographics; only where both are uploaded. */
+/** Compares payroll with demographics; only if both are uploaded. */
 const needs: readonly Need[] = [
   { report: "payroll_register", field: null, words: "" },
   { report: "demographics", field: null, words: "" },
@@ -60,17 +60,17 @@ export const notInDemographics = rule<CensusContext, PayrollEmployee>({
 const termDate: Need = { report: "demographics", field: "term_date", words: "Termination date" };
 const hireDate: Need = { report: "demographics", field: "hire_date", words: "Hire date" };
 
-/** Days in which the first pay may fall into the next year: a monthly payroll in arrears. */
+/** Number of days in which the first pay may fall into the next year: a monthly payroll in arrears. */
 const firstPayDays = 31;
 const blankHire = "Hire date is blank";
 const onLeave = "Whether a person on leave was paid in the plan year";
 const justHired = "Whether the first pay of a person hired in the last month of the plan year was due in it";
 
-/** Reason why "no pay" is not an exception; null if pay was due. */
+/** Why missing pay is not an exception; null if pay was due. */
 function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFacts): string | null {
   const { hireOn, termOn, rehireOn, status } = record;
   if (status === "leave" || status === "military" || status === "disabled") return onLeave;
-  // A hire after the termination is not of the employment that ended; without a hire the employment may be as short as can be.
+  // A hire after the termination belongs to a later employment; without a hire date, the employment may have been very short.
   const hiredOn = hireOn !== null && (termOn === null || hireOn <= termOn) ? hireOn : termOn;
   const startedOn = rehireOn !== null && rehireOn <= endOn ? rehireOn : hiredOn;
   return startedOn !== null && daysBetween(startedOn, endOn) < firstPayDays ? justHired : null;
@@ -78,7 +78,7 @@ function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFa
 
 const isWithin = (on: PlainDate | null, startOn: PlainDate, endOn: PlainDate): boolean => on !== null && on >= startOn && on <= endOn;
 
-/** Whether demographics show someone as employed in the plan year; the missing fact where they do not say. */
+/** Whether demographics show someone as employed in the plan year; the missing fact if they don't say. */
 function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
   const { startOn, endOn } = facts.planYear;
   if (rehiredBy({ termOn, rehireOn }, endOn) || isWithin(termOn, startOn, endOn)) return true;
@@ -128,7 +128,7 @@ const datesOf = (employee: PayrollEmployee, record: DemographicsRecord): readonl
   { words: "Termination", field: "term_date", ours: employee.termOn, theirs: record.termOn },
 ];
 
-/** Reason why a date can't be compared; null if both files have it, and for a termination that neither has. */
+/** Why a date can't be compared; null if both files have it, and for a termination that neither has. */
 function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: ReportFacts): string | null {
   if (ours && theirs) return null;
   for (const report of ["payroll_register", "demographics"] as const) {
@@ -139,7 +139,7 @@ function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: Report
   return `${words} date is blank in one of the files`;
 }
 
-/** Agreed only if every date could be compared. */
+/** Passes only if every date could be compared. */
 export const datesDiffer = rule<CensusContext, PayrollEmployee>({
   id: "census.dates_differ",
   title: "Dates differ between payroll and demographics",

@@ -4,14 +4,14 @@ import { type Figure, payrollDeferralFields, payrollMoneyFields, payrollMoneyTit
 const reports = ["payroll_register", "demographics"] as const;
 type CensusReport = (typeof reports)[number];
 
-/** Figures of several columns, by name. */
+/** Figures that combine several columns, by name. */
 const joined: Readonly<Record<string, readonly string[]>> = { employee_deferrals: payrollDeferralFields };
 
 export const figureFields = [...payrollMoneyFields, ...Object.keys(joined)];
 
 const titles: Readonly<Record<string, string>> = payrollMoneyTitles;
 
-/** A total of the payroll register or, where there is none, of the demographics. */
+/** A total of the payroll register or, if there is none, of the demographics. */
 export function censusFigure(report: CensusReport, field: string): Figure {
   const fields = joined[field] ?? [field];
   const column = fields.map((name) => titles[name] ?? name).join(" + ");

@@ -19,15 +19,18 @@ export type CensusTotals = Readonly<Record<PayrollMoneyField, bigint>>;
 
 interface FormTie {
   readonly control: ControlTotalKey;
-  /** Default place of the amount, unless the auditor entered another. */
+  /** Default place of the amount on the form, unless the auditor entered another. */
   readonly place: string;
-  /** Text if nothing is entered. */
+  /** Text shown if nothing is entered. */
   readonly missing: string;
-  /** Columns of pay, the one nearest to the box first; without them the tie is of the deferrals. */
+  /** Pay columns, the closest to the box first; without them, the tie compares deferrals. */
   readonly wages?: readonly ["gross_pay", "w2_comp"] | readonly ["w2_comp", "gross_pay"];
 }
 
-/** Pre-tax deferrals are in box 5 and not in box 1 (General Instructions for Forms W-2 and W-3); neither has what section 125 excludes. */
+/**
+ * Pre-tax deferrals are in box 5 but not in box 1 (General Instructions for Forms W-2 and W-3); neither box includes amounts excluded by
+ * section 125.
+ */
 const formTies: readonly FormTie[] = [
   {
     control: "payroll_box_1",
@@ -61,7 +64,7 @@ export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): r
 
 const sumOf = (totals: CensusTotals, fields: readonly PayrollMoneyField[]): bigint => fields.reduce((sum, name) => sum + totals[name], 0n);
 
-/** Pay before deferrals against the box after them, or the other way. */
+/** Explains pay before deferrals compared with a box after them, or the reverse. */
 function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore: boolean): TieExplanation[] {
   if (facts.lacks({ report: "payroll_register", field: payrollPretaxFields, words: "" }) !== null) return [];
   const label = "Pre-tax deferrals, in box 5 and not in box 1";
@@ -69,7 +72,7 @@ function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore
   return [{ label, items: [{ label, amountCents: isBefore ? deferred : -deferred }], settles: true }];
 }
 
-/** Box 5 is before deferrals; an amount whose box is unknown may be after them. */
+/** Box 5 is before deferrals; an amount for an unknown box may be after them. */
 function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages }: FormTie, field: PayrollMoneyField): TieExplanation[] {
   const isDirect = wages?.[0] === field;
   return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
@@ -99,7 +102,7 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
     leftLabel: "Payroll census",
     leftCents: cents(sumOf(totals, field ? [field] : payrollDeferralFields)),
     rightLabel: control?.label ?? place,
-    // A form may cover one employer, whose register then agrees alone: a figure that a file lacks stays open even if the rest agrees.
+    // A form may cover a single employer whose register agrees alone, so a figure missing in one file stays open even if the rest agrees.
     rightCents: lacking === null ? (control?.amountCents ?? null) : null,
     missing: lacking?.missing ?? missing,
     leftFigure: totalFigureKey(report, field ?? "employee_deferrals"),
@@ -107,7 +110,7 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
   });
 }
 
-/** The census against the boxes of Form W-3, and against wages of an unsaid box where they were entered. */
+/** Ties the census to the boxes of Form W-3, and to wages of an unspecified box if they were entered that way. */
 export const formTiesOf = (inputs: CensusInputs, totals: CensusTotals): TieResult[] =>
   formTies
     .filter(({ control }) => !isSupersededTotal(control) || inputs.facts.control(control) !== null)

@@ -6,19 +6,19 @@ import type { DecidedEarnings } from "./decided-earnings.ts";
 
 export interface CensusInputs {
   readonly facts: ReportFacts;
-  /** Null where the report is not uploaded; one of the two is there. */
+  /** Null if the report is not uploaded; at least one of the two is. */
   readonly payroll: readonly PayrollEmployee[] | null;
   readonly demographics: readonly DemographicsRecord[] | null;
-  /** Payroll, completed from demographics; demographics where there is no payroll. */
+  /** Payroll, filled in from demographics; demographics if there is no payroll. */
   readonly employees: readonly Employee[];
   /** Paid rows of the employees named by `latePayCandidates`. */
   readonly latePay: readonly DatedRow[];
-  /** Pay dates with more deferrals than pay, in the order of the days. */
+  /** Pay dates with more deferrals than pay, in date order. */
   readonly checksAbovePay: readonly PayDate[];
-  /** Labels by provider number; empty where all employees are of one. */
+  /** Labels by provider number; empty if all employees are with one provider. */
   readonly providers: readonly string[];
   readonly cutoff: CutoffRows;
-  /** Absent or null: no file states plan compensation beside decided pay codes. */
+  /** Absent or null if no file has both plan compensation and decided pay codes. */
   readonly decided?: DecidedEarnings | null;
 }
 
@@ -26,11 +26,11 @@ export interface CensusData {
   readonly employees: readonly Employee[];
   /** Canonical fields that payroll or demographics give. */
   readonly given: readonly string[];
-  /** Provider and contract by number; empty where all employees are of one. */
+  /** Provider and contract by number; empty if all employees are with one provider. */
   readonly providers: readonly string[];
   readonly cutOff: CutoffRows;
-  /** Keys of `employeeTexts` that the version which made the result knew: a locked workpaper gets no new column. */
+  /** Keys of `employeeTexts` known to the version that made the result, so that a locked workpaper gets no new column. */
   readonly texts: readonly string[];
-  /** Columns that the version which made the result did not have. */
+  /** Columns that did not exist in the version that made the result. */
   readonly absent?: readonly string[];
 }

@@ -12,7 +12,7 @@ const kept = {
   ...{ catchup_pretax: 0n, catchup_roth: 0n, after_tax: 0n, match: 251_992n, qmac: 0n, safe_harbor_match: 0n },
   ...{ safe_harbor_nonelective: 0n, profit_sharing: 0n, qnec: 0n, loan_payment: 0n },
 };
-/** A money source that is newer than all examples is in none, and needs no upgrader. */
+/** Money sources newer than all examples; they need no upgrader. */
 const later = payrollMoneyFields.filter((field) => !(field in kept));
 const amounts = { ...Object.fromEntries(later.map((field) => [field, 0n])), ...kept } as Employee["amounts"];
 const absent = (...columns: readonly string[]) => (columns.length > 0 ? { absent: columns } : {});
@@ -34,7 +34,7 @@ const { diedOn: __, unknown: ___, ...shown } = withOneBirth;
 const first: CensusData = {
   ...today,
   ...absent("source_row", "qmac", ...payrollMoneyFields.filter((field) => field === "qnec" || later.includes(field))),
-  // No screen and no sheet shows the date of death or what is unknown: only rules read them, and they judged then.
+  // No screen or sheet shows the date of death or which facts are unknown: only rules read them, and they have already run.
   employees: [{ ...(shown as Employee), place: null }],
 };
 

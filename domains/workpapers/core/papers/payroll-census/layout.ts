@@ -30,7 +30,7 @@ export const censusTable: PaperTable<CensusPage, Employee> = {
 
 const purpose = "Census of employees paid in the plan year, with pay and deferrals by employee, to agree to Form W-3 or Forms 941.";
 
-/** Tabs Tie-out, Census, Exceptions, Notes, Sources. */
+/** Lays out the tabs Tie-out, Census, Exceptions, Notes, Sources. */
 export function layOutCensus(page: CensusPage): WorkbookModel {
   const { data, result, setUp, frame } = page;
   const { sheet } = censusTable;

@@ -10,7 +10,7 @@ const demographicsFields = [...personFields, "hours", "gross_pay", "eligible_com
 
 const amount = fc.constantFrom(-100n, 0n, 100n, 101n);
 const on = (...days: readonly string[]) => fc.constantFrom(null, ...days.map(day));
-/** Status and rehire say the same: someone hired again is no longer terminated. */
+/** Status and rehire are consistent: someone rehired is no longer terminated. */
 const employment = fc
   .record({ hireOn: on("2015-01-01", "2024-02-01", "2025-01-01"), termOn: on("2023-06-30", "2024-01-31"), isRehired: fc.boolean() })
   .chain(({ hireOn, termOn, isRehired }) =>
@@ -27,7 +27,7 @@ const special = fc
       .chain((more) => employment.map((dates) => ({ ...more, ...dates, pay, lastPaidOn: day("2024-12-15") }))),
   );
 
-/** Four people, each in either file or in both, with demographics of the same person or with another name or day; at times Ann twice. */
+/** Four people, each in one file or both; demographics have the same person, or another name or date. Sometimes Ann appears twice. */
 const census = fc
   .record({
     some: fc.tuple(special, special, special, special),
@@ -35,7 +35,7 @@ const census = fc
     isAnnTwice: fc.boolean(),
   })
   .map(({ some: [a, b, c, d], where: anywhere, isAnnTwice }) => {
-    // Ann under one ID in payroll and another in demographics is one person, of whom the two say different things.
+    // Ann with different IDs in payroll and demographics is one person about whom the two files disagree.
     const where = isAnnTwice ? anywhere.map((one, at) => (at === 0 || at === 4 ? "both" : one)) : anywhere;
     const people = [ann(a), ben(b), cy(c), dee(d), ...(isAnnTwice ? [annAgain(d)] : [])];
     const own = { hoursHundredths: 8_000n, grossCents: 500_000n, eligibleCents: 500_000n };
@@ -54,7 +54,7 @@ const census = fc
 
 interface TakenAway {
   readonly report: keyof typeof complete | "both";
-  /** Null takes the whole report away. */
+  /** Null removes the whole report. */
   readonly fields: readonly string[] | null;
 }
 
@@ -63,7 +63,7 @@ const singly = (report: TakenAway["report"], fields: readonly string[]): TakenAw
   fields.map((field) => ({ report, fields: [field] }));
 const pay = ["gross_pay", "eligible_comp"];
 
-/** Every field of every report, and every report, taken away in turn. Of gross and eligible pay most rules need only one. */
+/** Removes every field and every report in turn. Most rules need only one of gross and eligible pay. */
 const takenAway: readonly TakenAway[] = [
   ...singly("payroll_register", payrollFields),
   ...singly("demographics", demographicsFields),
@@ -81,10 +81,10 @@ function take(full: CensusCase, { report, fields }: TakenAway): CensusCase {
 
 const readsEither = (rule: { readonly id: string }, { fields }: TakenAway): boolean =>
   rule.id !== "census.eligible_exceeds_gross" && fields?.length === 1 && pay.includes(fields[0] ?? "");
-/** Without the SSN or the ID, Ann under two IDs is read as one person, who may be another one in demographics. */
+/** Without the SSN or the ID, Ann's two IDs are read as one person, who may match another person in demographics. */
 const joinsPeople = ({ fields }: TakenAway): boolean => ["ssn", "employee_id"].includes(fields?.[0] ?? "");
 
-it.each(censusRules)("$id: a missing field or report creates no exception, and no pass", (rule) => {
+it.each(censusRules)("$id: a missing field or report adds no exception and no pass", (rule) => {
   fc.assert(
     fc.property(census, fc.constantFrom(...takenAway), ({ isAnnTwice, ...people }, lost) => {
       fc.pre(!readsEither(rule, lost) && !(isAnnTwice && joinsPeople(lost)));
@@ -97,7 +97,7 @@ it.each(censusRules)("$id: a missing field or report creates no exception, and n
   );
 });
 
-it.each(censusRules)("$id names what is missing wherever it cannot be determined", (rule) => {
+it.each(censusRules)("$id names the missing fact whenever it cannot be determined", (rule) => {
   fc.assert(
     fc.property(census, fc.constantFrom(...takenAway), ({ isAnnTwice: _, ...people }, lost) => {
       const summary = judge(rule, take(people, lost)).summary;
@@ -107,7 +107,7 @@ it.each(censusRules)("$id names what is missing wherever it cannot be determined
   );
 });
 
-it.each(censusRules)("$id: an empty payroll without demographics misses nothing, as there is no one to judge", (rule) => {
+it.each(censusRules)("$id: an empty payroll without demographics lacks nothing, because there is no one to judge", (rule) => {
   const summary = judge(rule, { payroll: [], demographics: null }).summary;
   expect(summary).toMatchObject({ cannot_be_determined: 0, missing: [] });
 });

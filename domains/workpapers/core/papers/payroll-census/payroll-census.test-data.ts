@@ -30,7 +30,7 @@ export function day(text: string): PlainDate {
 }
 
 type Pay = Readonly<Record<PayrollMoneyField, bigint>>;
-// `Object.fromEntries` knows no keys; the list holds every money field.
+// `Object.fromEntries` loses the key types; the list holds every money field.
 const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Pay;
 
 /** Overrides for a test's employee; `pay` in cents. */
@@ -59,7 +59,7 @@ const usual: Omit<PayrollEmployee, "key" | "id" | "ssnHash" | "ssnLast4" | "name
   place: null,
 };
 
-/** A person of the first provider; the digits are the last four of the SSN. */
+/** A person with the first provider; the digits are the last four of the SSN. */
 const employed =
   (id: string, name: string, ssnLast4: string) =>
   ({ pay = {}, ...more }: Special = {}): PayrollEmployee => ({
@@ -76,7 +76,7 @@ export const dee = employed("E4", "DIAZ, DEE", "0004");
 /** Ann's SSN under another employee ID. */
 export const annAgain = employed("E9", "ADAMS, ANN", "0001");
 
-/** Demographics record of an employee: the same as payroll, unless a test says otherwise. */
+/** An employee's demographics record: the same as payroll, except for the given values. */
 export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> = {}): DemographicsRecord => ({
   key: employee.key,
   place: null,
@@ -95,7 +95,7 @@ export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> =
   ...more,
 });
 
-/** A row of pay of an employee, in the first file. */
+/** A pay row of an employee, in the first file. */
 export const paid = (employee: Employee, on: string, amountCents: bigint, row: number): DatedRow => ({
   ...{ file_no: 0, sheet: 0, row, key: employee.key, on: day(on), amountCents },
 });
@@ -117,23 +117,23 @@ export const personFields = [
   "status",
   ...employeeTexts.map(({ key }) => key),
 ];
-/** W-2 wages are given only where a test says so: they take the place of gross pay in the tie. */
+/** W-2 wages are included only if a test says so, because they replace gross pay in the tie. */
 const payrollFields = [...personFields, "pay_date", "hours", ...payrollMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
 
 /** A test's census: only Ann, in both files, with every column, unless the test says otherwise. */
 export interface CensusCase {
-  /** Null where the report is not uploaded. */
+  /** Null if the report is not uploaded. */
   readonly payroll?: readonly PayrollEmployee[] | null;
   readonly demographics?: readonly DemographicsRecord[] | null;
-  /** Employees of the census where they are not those of payroll. */
+  /** Employees of the census, if not those of payroll. */
   readonly employees?: readonly Employee[];
   readonly latePay?: readonly DatedRow[];
   readonly checksAbovePay?: readonly PayDate[];
   readonly controls?: ControlFigures;
-  /** Columns that a report gives, where they are not the usual ones. */
+  /** Columns that a report gives, if not the usual ones. */
   readonly fields?: Partial<Readonly<Record<keyof typeof usualFields, readonly string[]>>>;
-  /** Columns of a second payroll register; none is uploaded without them. */
+  /** Columns of a second payroll register; if absent, none is uploaded. */
   readonly secondRegister?: readonly string[];
   /** Columns that neither report gives. */
   readonly without?: readonly string[];
@@ -170,12 +170,12 @@ interface Judgment {
   /** Subjects of the exceptions, sorted. */
   readonly found: readonly string[];
   readonly exceptions: readonly TalliedException[];
-  /** Results by unit, in the order of the units. */
+  /** Results by unit, in unit order. */
   readonly results: readonly Outcome["result"][];
   readonly summary: TalliedRule | undefined;
 }
 
-/** One rule over a census. */
+/** Runs one rule over a census. */
 export function judge(rule: RunnableRule<CensusContext>, some: CensusCase): Judgment {
   const context = censusContext(censusInputs(some));
   const tally = createRuleTally([rule]);

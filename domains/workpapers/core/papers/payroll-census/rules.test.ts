@@ -14,7 +14,7 @@ function summariesOf(some: CensusCase) {
   return tally.summaries();
 }
 
-it("a census without errors, in which everything is given, has no exception and nothing open", () => {
+it("a complete census without errors has no exception and nothing open", () => {
   const left = { termOn: day("2024-03-01") };
   const summaries = summariesOf({ payroll: [ann(), ben(left), cy({ ...left, rehireOn: day("2024-03-10") })] });
   expect(summaries.filter(({ exception, cannot_be_determined }) => exception + cannot_be_determined > 0)).toEqual([]);
@@ -27,7 +27,7 @@ const ssnWithId = inRegister("SSN together with an employee ID or name");
 const noPay = inRegister("Gross or eligible pay");
 const pay = ["gross_pay", "eligible_comp"];
 
-describe("a rule whose columns no file gives cannot be determined for anyone", () => {
+describe("a rule cannot be determined for anyone if no file gives its columns", () => {
   it.each([
     [duplicateSsn, ["ssn"], nowhere("SSN together with an employee ID or name")],
     [duplicateSsn, ["employee_id", "full_name"], ssnWithId],
@@ -52,7 +52,7 @@ describe("a rule whose columns no file gives cannot be determined for anyone", (
   });
 });
 
-it("a column that demographics alone give is given", () => {
+it("a column that only demographics give counts as given", () => {
   const left = { hireOn: day("2024-02-01"), termOn: day("2024-01-31") };
   const fields = { payroll_register: ["employee_id", "gross_pay"], demographics: ["employee_id", "hire_date", "term_date", "rehire_date"] };
   expect(judge(hiredAfterTermination, { payroll: [ann(left)], fields }).results).toEqual(["exception"]);
@@ -70,14 +70,14 @@ it("a rehire that no file could show keeps a late hire and late pay open, unless
 });
 
 describe("a report that is not uploaded", () => {
-  it.each([notInDemographics, notInPayroll, datesDiffer, namesDiffer])("leaves $id open for every employee of the other", (rule) => {
+  it.each([notInDemographics, notInPayroll, datesDiffer, namesDiffer])("leaves $id open for every employee of the other report", (rule) => {
     const open = (missing: string) => ({ pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 2, missing: [missing] });
     expect(judge(rule, { payroll: [ann(), ben()], demographics: null }).summary).toMatchObject(open("Demographics not uploaded"));
     const demographics = [recordOf(ann()), recordOf(ben())];
     expect(judge(rule, { payroll: null, demographics }).summary).toMatchObject(open("Payroll register not uploaded"));
   });
 
-  it("leaves pay after termination open for the employees of demographics, whose other rules are judged", () => {
+  it("leaves pay after termination open for employees in demographics, whose other rules are judged", () => {
     const employee = { ...ann({ hireOn: day("2024-02-01"), termOn: day("2024-01-31") }), inPayroll: false };
     const some = { payroll: null, employees: [employee], demographics: [recordOf(employee)] };
     const open = { pass: 0, cannot_be_determined: 1, missing: ["Payroll register not uploaded"] };

@@ -3,7 +3,7 @@ import { duplicateSsn, hiredAfterTermination, implausibleBirth } from "./employe
 import { payAfterTermination } from "./pay-after-termination.ts";
 import { deferralsAbovePay, eligibleAboveGross, negativePay, payWithoutHours } from "./pay-rules.ts";
 
-/** In print order. */
+/** The rules in print order. */
 export const censusRules = [
   duplicateSsn,
   hiredAfterTermination,

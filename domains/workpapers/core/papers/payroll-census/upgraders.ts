@@ -7,16 +7,16 @@ interface EmployeeWithClass {
   readonly jobClass: string | null;
 }
 
-/** Class was the only word of an employee. */
+/** In earlier versions, class was an employee's only text. */
 export const classAlone: Upgrader = (data) => {
-  // A stored document is opaque: only the version that wrote it says what is in it.
+  // A stored document is opaque: only the version that wrote it knows its type.
   const { employees } = data as unknown as { readonly employees: readonly EmployeeWithClass[] };
   return { ...data, texts: ["class"], employees: employees.map(({ jobClass, ...one }) => ({ ...one, texts: { class: jobClass } })) };
 };
 
-/** It was not kept where an employee's rows are, and QMAC was part of the match, or not read. */
+/** Earlier versions did not store where an employee's rows are, and counted QMAC as match or did not read it. */
 export const noPlaceAndQmac: Upgrader = (data) => {
-  // A stored document is opaque: only the version that wrote it says what is in it.
+  // A stored document is opaque: only the version that wrote it knows its type.
   const { employees } = data as unknown as CensusData;
   return {
     ...data,
@@ -25,7 +25,7 @@ export const noPlaceAndQmac: Upgrader = (data) => {
   };
 };
 
-/** Money sources that are newer than the result have neither money nor a column in it. */
+/** Removes money sources added after the result was made, which have neither money nor a column in it. */
 export function withoutLaterSources(data: CensusData): CensusData {
   const later = laterFields(data.employees, payrollMoneyFields);
   if (later.length === 0) return data;

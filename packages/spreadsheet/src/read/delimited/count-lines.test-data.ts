@@ -1,8 +1,8 @@
-/** Counts lines without any of the readers' code: it knows bytes and line ends, and nothing of cells. */
+/** Counts lines without using the readers' code: it knows bytes and line endings but not cells. */
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Units of two bytes where the text begins with a mark of UTF-16. */
+/** Two-byte units if the text begins with a UTF-16 mark, otherwise bytes. */
 function unitsOf(bytes: Uint8Array): ArrayLike<number> {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -22,11 +22,11 @@ function countBreaks(units: ArrayLike<number>): { readonly breaks: number; reado
   return { breaks, endsOpen };
 }
 
-/** Lines of a file; a last one without a line end is one. */
+/** Counts the lines of a file; a last line without a line ending counts. */
 export function countLines(bytes: Uint8Array): number {
   const { breaks, endsOpen } = countBreaks(unitsOf(bytes));
   return breaks + (endsOpen ? 1 : 0);
 }
 
-/** Line ends inside a cell. */
+/** Counts the line breaks in a cell. */
 export const lineBreaksIn = (cell: string): number => countBreaks(Array.from(cell, (char) => char.charCodeAt(0))).breaks;

@@ -30,7 +30,7 @@ const encoders: Record<string, (text: string) => Buffer> = {
 
 describe("delimited text", () => {
   for (const [encoding, encode] of Object.entries(encoders))
-    it(`reads ${encoding} with every delimiter and line end, leading zeros and quotes intact`, async () => {
+    it(`reads ${encoding} with every delimiter and line ending, and keeps leading zeros and quotes`, async () => {
       for (const delimiter of [",", ";", "\t", "|", ":"])
         for (const newline of ["\n", "\r\n", "\r"]) {
           const whole = await readable(encode(written(delimiter, newline)));
@@ -40,13 +40,13 @@ describe("delimited text", () => {
         }
     });
 
-  it("says that it fell back to Windows-1252, and reads its euro sign and curly quotes", async () => {
+  it("reports falling back to Windows-1252, and reads its euro sign and curly quotes", async () => {
     const whole = await readable(Buffer.from([...Buffer.from("Name,Fee\nAda,"), 0x80, 0x35, 0x93, 0x94]));
     expect(cellsOf(whole)[1]).toEqual(["Ada", "€5“”"]);
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["encoding-windows-1252"]);
   });
 
-  it("finds an accent in Windows-1252 far behind the sample, and cuts no UTF-8 character at a chunk border", async () => {
+  it("finds a Windows-1252 accent far beyond the sample, and splits no UTF-8 character at a chunk border", async () => {
     const line = "Zoë Example,12.50\n";
     const whole = await readable(line.repeat(80_000));
     expect(whole.file.dialect?.encoding).toBe("utf-8");
@@ -56,13 +56,13 @@ describe("delimited text", () => {
     expect(late.rows.at(-1)?.[1]).toEqual(["Zoë", "1"]);
   });
 
-  it("does not take decimal commas for delimiters, and reports them", async () => {
+  it("does not mistake decimal commas for delimiters, and reports them", async () => {
     const whole = await readable("Name;Amount\nAda;1234,50\nBob;17,25\nCyd;0,10\n");
     expect(cellsOf(whole)[1]).toEqual(["Ada", "1234,50"]);
     expect(whole.file.dialect?.decimalComma).toBe(true);
   });
 
-  it("honors a sep= line and numbers rows after it, as Excel does", async () => {
+  it("honors a sep= line and numbers the rows after it as Excel does", async () => {
     const whole = await readable("sep=;\r\na,b;c\r\nd,e;f\r\n");
     expect(whole.rows).toEqual([
       [1, ["a,b", "c"]],
@@ -71,7 +71,7 @@ describe("delimited text", () => {
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["separator-line-skipped"]);
   });
 
-  it("keeps ragged and blank records as they are and reports both", async () => {
+  it("keeps ragged and blank records unchanged and reports both", async () => {
     const { rows, facts } = await readable("Report of pay\n\nName,Gross,Net\nAda,1,2\nBob,3\n");
     expect(rows.map(([row, cells]) => [row, cells.length])).toEqual([
       [1, 1],
@@ -83,12 +83,12 @@ describe("delimited text", () => {
     expect(facts).toMatchObject({ rows: 5, columns: 3, recordCount: 5, blankRecords: 1, uniformColumns: false });
   });
 
-  it("reads cells in apostrophes where those are the quotes, and leaves apostrophes in names alone", async () => {
+  it("reads apostrophes as quotes if they enclose cells, and leaves apostrophes in names alone", async () => {
     expect(cellsOf(await readable("'Name','Place'\n'Ada','Bath, UK'\n"))[1]).toEqual(["Ada", "Bath, UK"]);
     expect(cellsOf(await readable("Name,Place\nO'Neil,Bath\n'Tis,York\n"))[2]).toEqual(["'Tis", "York"]);
   });
 
-  it("takes backslash escapes where the file uses them", async () => {
+  it("reads backslash escapes if the file uses them", async () => {
     expect(cellsOf(await readable('Name,Note\n"Ada","said \\"yes\\", twice"\n"Bob","no"\n'))[1]).toEqual(["Ada", 'said "yes", twice']);
   });
 
@@ -98,7 +98,7 @@ describe("delimited text", () => {
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["nul-characters-removed"]);
   });
 
-  it("reads on where a quote is never closed, and says that quotes were read as text", async () => {
+  it("continues past a quote that is never closed, and reports that quotes were read as text", async () => {
     const whole = await readable(`a,b\n${"1,2\n".repeat(3)}"3,4\n5,6\n7,8\n`);
     expect(cellsOf(whole).slice(3)).toEqual([
       ["1", "2"],
@@ -109,7 +109,7 @@ describe("delimited text", () => {
     expect(whole.file.notices.map((notice) => notice.code)).toEqual(["quotes-as-text"]);
   });
 
-  it("reads a part of the rows on request and says that it is a part", async () => {
+  it("reads only part of the rows on request and reports that it is a part", async () => {
     await withFile("a\nb\nc\nd\n", async (path) => {
       const opened = await openTabularFile(path, { fileName: "x.csv" });
       if (!opened.ok) throw new Error(opened.failure.msg);
@@ -129,7 +129,7 @@ describe("delimited text", () => {
     expect(await readWhole("a,b\n1,2\n", { maxTextBytes: 4 })).toMatch(/^file-too-large/);
   });
 
-  it("stops where the caller's checkpoint throws", async () => {
+  it("stops if the caller's checkpoint throws", async () => {
     const stop = (): void => {
       throw new Error("out of time");
     };
@@ -158,7 +158,7 @@ describe("scan of a whole file", () => {
     });
   });
 
-  it("keeps it from ragged rows, odd quotes, other encodings, lone CR, mixed line ends, NUL and sep= lines", async () => {
+  it("keeps the engine from directly reading ragged rows, odd quotes, other encodings, lone CR, mixed line endings, NUL and sep= lines", async () => {
     const oddities = [
       "a,b\n1\n",
       'a,b\n"1"x,2\n',
@@ -177,7 +177,7 @@ describe("scan of a whole file", () => {
 });
 
 describe("normalized CSV", () => {
-  it("holds the row number and every cell of every record, padded to one width, for any table", async () => {
+  it("contains the row number and every cell of every record, padded to one width, for any table", async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab ,"\n\r\u00e9'), maxLength: 6 });
     const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -200,7 +200,7 @@ describe("normalized CSV", () => {
     );
   });
 
-  it("writes exactly the widest row's width also when that row comes after thousands of others", async () => {
+  it("pads to exactly the widest row's width, even if that row comes after thousands of others", async () => {
     await withFile(`${"1,2\n".repeat(5000)}1,2,3,4\n`, async (path, folder) => {
       const opened = await openTabularFile(path, { fileName: "x.csv" });
       if (!opened.ok) throw new Error(opened.failure.msg);
@@ -223,7 +223,7 @@ describe("normalized CSV", () => {
       return written.ok ? { ...written.value, lines: readFileSync(out, "utf8").trimEnd().split("\n") } : written.failure.msg;
     });
 
-  it("leaves out the empty columns of a sheet with a stray value far to the right, and says where the others are", async () => {
+  it("leaves out the empty columns of a sheet with a stray value far to the right, and says which columns remain", async () => {
     const rows = Array.from(
       { length: 1000 },
       (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c><c r="C${at + 2}"><v>7</v></c></row>`,
@@ -236,7 +236,7 @@ describe("normalized CSV", () => {
     expect(text).toMatchObject({ columns: 2, sourceColumns: [0, 1] });
   });
 
-  it("refuses more filled columns than the engine holds, with their number", async () => {
+  it("refuses more filled columns than the engine can take, and gives their number", async () => {
     const cells = Array.from({ length: 501 }, (_, at) => `c${at}`).join(",");
     const refusal = /^The sheet has headers or values in 501 columns; at most 500 can be read\./;
     expect(await normalized(`${cells}\n${cells}\n`)).toMatch(refusal);
@@ -244,7 +244,7 @@ describe("normalized CSV", () => {
     expect(await normalized("a,b,c\n1,2,3\n", 3)).toMatchObject({ columns: 3, sourceColumns: null });
   });
 
-  it("refuses a row of more text than the engine takes in one row, with its number", async () => {
+  it("refuses a row with more text than the engine takes in one row, and gives the row's number", async () => {
     const cell = "x".repeat(900_000);
     expect(await normalized(`a\n${Array.from({ length: 18 }, () => cell).join(",")}\n`)).toMatch(/^Row 2 holds more than 16 MB of text/);
   });

@@ -45,7 +45,7 @@ function split(text: string, cuts: readonly number[]): string[] {
 }
 
 describe("tokenizer", () => {
-  it("gives back every cell that RFC 4180 quoting wrote, whatever it holds, in any chunks and with any line end", () => {
+  it("returns every cell written with RFC 4180 quoting, whatever its content, chunking or line ending", () => {
     const cells = fc.array(fc.array(soup, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe("tokenizer", () => {
     );
   });
 
-  it("undoes backslash escapes of quotes, delimiters and of the backslash itself", () => {
+  it("resolves backslash escapes of quotes, delimiters and the backslash itself", () => {
     fc.assert(
       fc.property(fc.array(soup, { minLength: 1 }), (row) => {
         const text = row.map((cell) => `"${cell.replace(/[\\",]/g, "\\$&")}"`).join(",");
@@ -72,7 +72,7 @@ describe("tokenizer", () => {
     );
   });
 
-  it("reads any text alike in one piece and in many, and loses no character outside quotes", () => {
+  it("reads any text the same in one piece and in many, and loses no character outside quotes", () => {
     fc.assert(
       fc.property(soup, grammars, fc.array(fc.nat(100)), (text, grammar, cuts) => {
         const whole = tokenize([text], grammar);
@@ -123,7 +123,7 @@ describe("tokenizer", () => {
     );
   });
 
-  it("keeps the empty cell after a last delimiter and opens no record after a last line end", () => {
+  it("keeps the empty cell after a trailing delimiter and starts no record after a trailing line ending", () => {
     const comma: CellGrammar = { delimiter: ",", quote: '"', escape: "doubled" };
     expect(tokenize(["a,b,"], comma).records).toEqual([["a", "b", ""]]);
     expect(tokenize(["a\n\nb\n"], comma).records).toEqual([["a"], [""], ["b"]]);

@@ -5,11 +5,11 @@ import type { Dialect } from "../tabular-file.ts";
 export type CellGrammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
 
 export interface RecordSink {
-  /** `cells` is the sink's to keep. Return false to stop. */
+  /** The sink may keep `cells`. Return false to stop. */
   record(row: number, cells: string[]): boolean;
-  /** A cell with quotes around all of it; called before the record that holds it. */
+  /** Reports a cell that is quoted as a whole; called before the record that contains it. */
   quotedCell?(row: number, column: number): void;
-  /** `tail` follows the closing quote. */
+  /** Reports text (`tail`) after the closing quote. */
   irregularQuote(row: number, column: number, tail: string): void;
   unterminatedQuote(row: number): void;
 }
@@ -19,9 +19,9 @@ const LF = 10;
 const BACKSLASH = 92;
 
 /**
- * Cuts text into records and cells without losing a character: CR, LF and CRLF end a record outside quotes; a quote opens a
- * quoted cell at its first character only; text after a closing quote belongs to the cell unchanged, as Excel reads it; a
- * quote never closed takes the rest of the file. A line end at the very end of the file opens no further record.
+ * Splits text into records and cells without losing a character: CR, LF and CRLF end a record outside quotes; a quote opens a quoted cell
+ * only as its first character; text after a closing quote belongs to the cell unchanged, as in Excel; a quote never closed takes the rest
+ * of the file. A line ending at the very end of the file starts no further record.
  */
 export class DelimitedTokenizer {
   readonly #delimiter: number;
@@ -34,9 +34,9 @@ export class DelimitedTokenizer {
   #cells: string[] = [];
   #rest = "";
   #skipLineFeed = false;
-  /** The last character read was a delimiter: one more cell follows, even if the file ends here. */
+  /** The last character read was a delimiter, so one more cell follows, even if the file ends here. */
   #cellDue = false;
-  /** No more text comes. */
+  /** No more text will arrive. */
   #final = false;
   stopped = false;
 
@@ -88,7 +88,10 @@ export class DelimitedTokenizer {
       : refused("file-too-large", `${what}.`);
   }
 
-  /** Reads from `from` to the end of the cell; `head` is what its quotes held. Returns where the next cell begins, -1 when more text is needed. */
+  /**
+   * Reads from `from` to the end of the cell; `head` is the content of its quotes. Returns the start of the next cell, or -1 if more text
+   * is needed.
+   */
   #plainCell(text: string, start: number, from: number, head: string): number {
     const length = text.length;
     const delimiter = this.#delimiter;
@@ -114,7 +117,7 @@ export class DelimitedTokenizer {
     return at + 1;
   }
 
-  /** A character that a backslash escapes; before any other it is part of the text. */
+  /** Whether a backslash escapes this character; before any other, the backslash is part of the text. */
   #isEscapable(unit: number): boolean {
     return unit === this.#quote || unit === BACKSLASH || unit === this.#delimiter;
   }

@@ -4,7 +4,7 @@ import { cellsOf, readable } from "../read.test-data.ts";
 
 const asIs = (cell: string): string => cell;
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
-/** RFC 4180: quotes where they are needed. */
+/** RFC 4180: quotes only as needed. */
 const asNeeded =
   (delimiter: string) =>
   (cell: string): string =>
@@ -28,7 +28,7 @@ const row = fc.tuple(fc.integer({ min: 900_000_000, max: 900_999_999 }).map(Stri
 const header = ["SSN", "Name", "Pay date", "Gross", "Year to date", "Remark"];
 
 describe("the grammar of a text", () => {
-  it("gives back every cell of an RFC 4180 report with commas, semicolons, pipes, quotes and line ends inside its fields", async () => {
+  it("returns every cell of an RFC 4180 report with commas, semicolons, pipes, quotes and line endings in its fields", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 40 }),
@@ -47,7 +47,7 @@ describe("the grammar of a text", () => {
     );
   });
 
-  it("keeps names in quotes whole in a report of two columns, with and without a header", async () => {
+  it("keeps quoted names whole in a two-column report, with and without a header", async () => {
     const rows = Array.from({ length: 20 }, (_, at) => [`LAST${at},FIRST,M`, "100.00"]);
     const text = (all: readonly (readonly string[])[]): string => all.map((cells) => cells.map(asNeeded(",")).join(",")).join("\n");
     expect(cellsOf(await readable(text(rows)))).toEqual(rows);
@@ -55,7 +55,7 @@ describe("the grammar of a text", () => {
     expect(cellsOf(await readable(rows.map(([name = ""]) => quoted(name)).join("\n")))).toEqual(rows.map(([name]) => [name]));
   });
 
-  it("leaves quotes alone where reading them as quotes breaks", async () => {
+  it("treats quotes as text if reading them as quotes fails", async () => {
     const inches = Array.from({ length: 9 }, (_, at) => [`"${at} inch" pipe`, `${at}.50`, `"half`]);
     expect(cellsOf(await readable(inches.map((cells) => cells.map(asIs).join(";")).join("\n")))).toEqual(inches);
     const opened = ['"Zed', "1", "2"];
@@ -64,7 +64,7 @@ describe("the grammar of a text", () => {
     expect(cellsOf(await readable(text))[40]).toEqual(opened);
   });
 
-  it("keeps reading quotes as quotes where one cell of many continues after its quote", async () => {
+  it("still reads quotes as quotes if one cell of many continues after its closing quote", async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `"EXAMPLE, P${at}",${at}.00`);
     const whole = await readable(["Name,Amount", ...rows, '"Pat" Example,5.00'].join("\n"));
     expect(cellsOf(whole)[1]).toEqual(["EXAMPLE, P0", "0.00"]);

@@ -5,30 +5,30 @@ import type { RowShape } from "./swallowed-rows.ts";
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":", "~", "^"];
 
-/** What a sample tells of a dialect; where its data begin and end, the file tells. */
+/** The part of a dialect that a sample reveals; where the data begin and end depends on the whole file. */
 export type TextGrammar = Omit<Dialect, "encoding" | "bom" | "dataOffsetBytes" | "dataEndBytes">;
 type Grammar = Pick<Dialect, "delimiter" | "quote" | "escape">;
-/** What is known of a text beforehand. */
+/** Parts of the grammar that are known beforehand. */
 type FixedGrammar = Pick<TextSettings, "delimiter" | "quote">;
 
 interface Reading {
   readonly grammar: Grammar;
   readonly records: readonly (readonly string[])[];
-  /** Columns of each record that are quoted throughout, 1-based. */
+  /** Columns of each record that are fully quoted, 1-based. */
   readonly quoted: readonly (readonly number[])[];
   readonly quotedCells: number;
   readonly irregularQuotes: number;
-  /** Cells without quotes around them that hold a quote. */
+  /** Unquoted cells that contain a quote. */
   readonly strayQuotes: number;
   readonly unterminated: boolean;
 }
 
 const mostRecords = 1000;
 const sampleLimits = { maxCellChars: Number.MAX_SAFE_INTEGER, maxColumns: Number.MAX_SAFE_INTEGER };
-/** A quoted cell that is still open where the sample is cut, and holds more than this, was opened by a quote that is not a quote. */
+/** A quoted cell still open at the end of a cut sample and longer than this was opened by a character that is not a quote. */
 const longestOpenCell = 32_767;
 
-/** The sample read under one grammar; of a sample cut out of a longer file the last, perhaps unfinished record is left out. */
+/** Reads the sample under one grammar; if the sample is cut from a longer file, leaves out the last record, which may be incomplete. */
 function readSample(sample: string, grammar: Grammar, cut: boolean): Reading {
   const records: string[][] = [];
   const quoted: number[][] = [];
@@ -80,14 +80,14 @@ function countStrayQuotes(records: readonly (readonly string[])[], quoted: Readi
 
 const numeric = /^[-+(]?\s*(?:[$€£]\s*)?[-+]?\d[\d.,' ]*(?:%\s*)?\)?-?$/;
 
-/** Unclean cells speak against a grammar: they still hold what looks like delimiters, or quotes where those are not ordinary characters. */
+/** Unclean cells count against a grammar: they still contain apparent delimiters, or quotes where quotes are not ordinary characters. */
 const isClean = (cell: string, quote: Quote | null): boolean =>
   cell === "" || numeric.test(cell.trim()) || !(/[;|~^\t]|,(?=\S)/.test(cell) || (quote !== null && cell.includes('"')));
 
 /**
- * Agreement of the row widths times the share of clean cells, after van den Burg et al., "Wrangling messy CSV files by
- * detecting row and type patterns" (2019). Quoted cells are clean whatever they hold: that is what the quotes are for. 0 for
- * a reading with one column only.
+ * Consistency of row widths times the share of clean cells, after van den Burg et al., "Wrangling messy CSV files by detecting row and type
+ * patterns" (2019). Quoted cells are clean whatever they contain, because that is the purpose of quotes. 0 for a reading with only one
+ * column.
  */
 function score(reading: Reading): number {
   const widths = new Map<number, number>();
@@ -111,13 +111,13 @@ function score(reading: Reading): number {
   return agreement * (clean / cells) ** 2 * quoteTrouble * rarity(reading.grammar.delimiter, counted > 1 && widths.size === 1);
 }
 
-/** Colons are mostly times, tildes and carets mostly notes. */
+/** Colons usually belong to times, tildes and carets to notes. */
 function rarity(delimiter: Delimiter, isEven: boolean): number {
   if (delimiter === ":") return isEven ? 0.2 : 0;
   return delimiter === "~" || delimiter === "^" ? 0.6 : 1;
 }
 
-/** Apostrophes are quotes only where cells both begin and end with one, and no double quotes are in use. */
+/** Apostrophes are quotes only if cells both begin and end with one and no double quotes are used. */
 function quoteOf(sample: string): Quote {
   const opens = (quote: string): number => sample.match(new RegExp(`(?:^|[\\r\\n,;|~^\\t:])${quote}`, "g"))?.length ?? 0;
   const closes = (quote: string): number => sample.match(new RegExp(`${quote}(?:[\\r\\n,;|~^\\t:]|$)`, "g"))?.length ?? 0;
@@ -126,20 +126,20 @@ function quoteOf(sample: string): Quote {
   return singles >= 2 && Math.abs(singles - closes("'")) <= singles * 0.1 ? "'" : '"';
 }
 
-/** Quotes are around whole cells everywhere, and nowhere else. */
+/** Whether quotes enclose whole cells everywhere and occur nowhere else. */
 const isFlawless = (reading: Reading): boolean =>
   reading.quotedCells > 0 && reading.irregularQuotes === 0 && reading.strayQuotes === 0 && !reading.unterminated;
 
-/** So many cells in quotes are no coincidence: then a quote that is never closed is the odd one. */
+/** With this many quoted cells, quoting is intended, and a quote never closed is the exception. */
 const surelyQuoted = 50;
 
-/** Most cells that open with a quote continue after the one that closes it, or one of few is never closed. */
+/** Whether most cells that begin with a quote continue after the closing quote, or one of only a few is never closed. */
 const isBroken = ({ unterminated, quotedCells, irregularQuotes }: Reading): boolean =>
   (unterminated && quotedCells < surelyQuoted) || irregularQuotes * 2 > quotedCells;
 
 /**
- * Every reading to choose from, the likelier first. Quotes are ordinary characters only where reading them as quotes breaks,
- * and nowhere in a text that some delimiter reads with quotes and without a flaw.
+ * Returns all candidate readings, the likelier ones first. Quotes are ordinary characters only if reading them as quotes fails, and never
+ * in a text that some delimiter reads flawlessly with quotes.
  */
 function candidates(sample: string, cut: boolean, fixed: FixedGrammar): readonly Reading[] {
   const tried = fixed.delimiter ? [fixed.delimiter] : delimiters;
@@ -153,7 +153,7 @@ function candidates(sample: string, cut: boolean, fixed: FixedGrammar): readonly
   return [...withQuotes, ...plain.map((reading) => read(reading.grammar.delimiter, null))];
 }
 
-/** The escape that leaves fewer quotes unexplained. */
+/** Picks the escape that leaves fewer quotes unexplained. */
 function withEscape(sample: string, reading: Reading, cut: boolean): Reading {
   const { grammar } = reading;
   if (grammar.quote === null || !sample.includes(`\\${grammar.quote}`)) return reading;
@@ -181,7 +181,7 @@ export function separatorLine(sample: string): { delimiter: Delimiter; chars: nu
   return match && delimiter ? { delimiter, chars: match[0].length } : null;
 }
 
-/** The width that most records with several cells have; a column whose cells mostly begin with a blank has no tight separator before it. */
+/** Width of most records with several cells; no tight separator precedes a column whose cells mostly begin with a space. */
 function shapeOf({ records, quoted }: Reading): RowShape {
   const widths = new Map<number, number>();
   for (const { length } of records) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
@@ -197,21 +197,24 @@ function shapeOf({ records, quoted }: Reading): RowShape {
   }
   const rows = widths.get(width) ?? 0;
   const loose = blanks.filter((count) => count * 2 > rows).length;
-  // A header may be without quotes.
+  // A header may be unquoted.
   const isQuoted = inQuotes.some((count) => count >= Math.max(2, rows - 1));
   return { separators: width - 1, tight: width - 1 - loose, isQuoted };
 }
 
 const poorScore = 0.2;
 
-/** Cells with several blanks inside are pieces of a line whose columns the blanks make. */
+/** Cells that contain runs of several spaces are parts of lines whose columns are made by spaces. */
 function mostHaveGaps({ records, quoted }: Reading): boolean {
   const filled = records.filter((record) => record.length > 1 || record[0] !== "");
   const gappy = records.filter((record, at) => record.some((cell, index) => / {2}/.test(cell.trim()) && !quoted[at]?.includes(index + 1)));
   return gappy.length * 2 >= filled.length;
 }
 
-/** Grammar of a text from a sample of its beginning, and whether columns of fixed width may be the likelier reading; `cut` means the file continues after it. */
+/**
+ * Detects a text's grammar from a sample of its beginning, and whether fixed-width columns may be the likelier reading; `cut` means the
+ * file continues after the sample.
+ */
 export function detectGrammar(
   sample: string,
   cut: boolean,

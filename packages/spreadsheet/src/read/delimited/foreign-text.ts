@@ -6,15 +6,15 @@ const mailOnly = new Set(
     " ",
   ),
 );
-/** Of servers and programs, and of the chain of servers (RFC 8617). */
+/** Headers added by servers and programs, and by the chain of servers (RFC 8617). */
 const ofPrograms = /^(?:x|arc)-[a-z]/;
-/** The line above every mail of a mailbox in one file (RFC 4155). */
+/** Line above every message of a single-file mailbox (RFC 4155). */
 const mailboxLine = /^From \S{1,200} {1,9}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) {1,9}[A-Z][a-z]{2} {1,9}\d{1,2} {1,9}\d\d:\d\d/;
 
 function isJson(text: string, cut: boolean): boolean {
   if (!jsonStart.test(text)) return false;
   const lines = text.split(/[\r\n]+/, 20).filter((line) => line.trim() !== "");
-  // One object or list per line.
+  // Each line is an object or a list.
   if (lines.length > 1 && lines.slice(0, -1).every((line) => isJsonValue(line))) return true;
   return cut ? /^(?:\{\s*"[^"\r\n]{0,200}"\s*:|\[\s*[{[])/.test(text) : isJsonValue(text);
 }
@@ -29,7 +29,7 @@ function isJsonValue(text: string): boolean {
 
 const fewestPairs = 3;
 
-/** Sections in brackets, and below them `key=value` only; without a section only names, each once. */
+/** Whether it has sections in brackets with only `key=value` below them; without a section only unique keys. */
 function isIni(lines: readonly string[]): boolean {
   const told = lines.map((line) => line.trim()).filter((line) => line !== "" && !/^[;#]/.test(line));
   const sections = told.filter((line) => /^\[[^[\]]+\]$/.test(line)).length;
@@ -39,10 +39,10 @@ function isIni(lines: readonly string[]): boolean {
   return names.length >= fewestPairs && names.length === told.length && new Set(names).size === names.length;
 }
 
-/** The lines above a mail as mail programs print it; the banner of a report may say from when and to when, but has no subject as well. */
+/** Lines above an email as mail programs print it; a report's banner may say from and to when, but it does not have a subject as well. */
 const printedMail = ["from", "to", "subject"];
 
-/** At least two of the headers that only mail has, before the first empty line, or those that are printed above every mail. */
+/** Whether at least two headers that only email has come before the first empty line, or the lines that are printed above every email. */
 function isMail(lines: readonly string[]): boolean {
   if (mailboxLine.test(lines[0] ?? "")) return true;
   const end = lines.findIndex((line) => line.trim() === "");
@@ -54,11 +54,11 @@ function isMail(lines: readonly string[]): boolean {
   return (told.size >= 2 && isOfMail) || printedMail.every((name) => names.includes(name));
 }
 
-/** A page with all that belongs to it in one file, as Excel and browsers save it (RFC 2557). */
+/** Whether it is a page saved with its resources in one file, as Excel and browsers do (RFC 2557). */
 const isWebArchive = (lines: readonly string[]): boolean =>
   lines.slice(0, 20).some((line) => /^content-type:\s{1,9}multipart\/related/i.test(line) || /\bsingle file web page\b/i.test(line));
 
-/** Texts that are not a table, by their form; null for everything else. `sample` is the beginning of the text. */
+/** Refuses a text that, by its form, is not a table; null for anything else. `sample` is the beginning of the text. */
 export function foreignText(sample: string, cut: boolean): RefusedFile | null {
   const text = sample.trim();
   const lines = text.split(/\r\n|\r|\n/, 200);

@@ -1,7 +1,7 @@
 import type { FactsTally } from "../sheet-facts.ts";
 import type { OnRow, ReadRange } from "../tabular-file.ts";
 
-/** Hands the records of a range on and counts what a text file holds. */
+/** Passes on the records of a range and counts what a text file contains. */
 export function recordSink(facts: FactsTally, onRow: OnRow, range: ReadRange) {
   const fromRow = range.fromRow ?? 1;
   const maxRows = range.maxRows ?? Number.POSITIVE_INFINITY;

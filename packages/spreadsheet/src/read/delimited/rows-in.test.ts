@@ -8,7 +8,7 @@ import { corpusFolder } from "../corpus-table.ts";
 import { openTabularFile } from "../open-tabular-file.ts";
 import { countLines, lineBreaksIn } from "./count-lines.test-data.ts";
 
-/** Every line of a text comes out: as a record, blank and footer lines included, or as a further line of a cell. */
+/** Every line of a text is returned: as a record, including blank and footer lines, or as a further line of a cell. */
 
 /** `npm test` reads a fixed selection; more with ROWS_IN_FILES=10000. */
 const generatedFiles = Number(process.env.ROWS_IN_FILES ?? 300);
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface ReadResult {
   readonly records: readonly (readonly string[])[];
-  /** Lines that the records take up. */
+  /** Lines that the records span. */
   readonly lines: number;
 }
 
@@ -39,7 +39,7 @@ async function readText(file: string): Promise<ReadResult | null> {
   return read.ok ? { records, lines: records.length + breaks + named } : null;
 }
 
-it("as many lines come out of every text of the corpus as are in it", async () => {
+it("every text of the corpus returns as many lines as it contains", async () => {
   const files = path.join(corpusFolder, "files");
   const texts = readdirSync(files).filter((name) => /\.(?:csv|tsv|txt)$/i.test(name));
   let compared = 0;
@@ -62,7 +62,7 @@ const plan = fc.record({
   footer: fc.constantFrom<readonly string[]>([], ["", "Total of the plan"], ["", "", "Prepared by Sample, LLC", "End of report"]),
   stray: fc.constantFrom(...stray),
   at: fc.tuple(fc.nat(59), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 3 })),
-  /** Rows with a separator in a text without quotes. */
+  /** Rows with an unquoted separator inside a text. */
   shifted: fc.array(fc.nat(59), { maxLength: 3 }),
   endsOpen: fc.boolean(),
 });
@@ -71,14 +71,14 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 const amountAt = 3;
 const width = 6;
 
-/** Puts the stray quotes of a kind into a column of one row, or of two. */
+/** Adds the stray quotes of a kind to a column of one or two rows. */
 function placeStray(kind: Plan["stray"], from: string[], to: string[], column: number): void {
   if (kind === "open" || kind === "pair" || kind === "unclosed name") from[column] = `"${(from[column] ?? "").replaceAll('"', "")}`;
   if (kind === "pair" && from !== to) to[column] = `${(to[column] ?? "").replaceAll('"', "")}"`;
   if (kind === "inner") from[column] = `Bo "Red${column}" Abel`;
 }
 
-/** The text of a plan, and what its writer put into it. */
+/** Returns the text of a plan, and the rows that its writer put into it. */
 function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, at, shifted, endsOpen }: Plan) {
   const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const table = Array.from({ length: rows }, (_, row) => {
@@ -101,7 +101,7 @@ function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, a
   return { text, ids: table.map((_, row) => String(200_000 + row)), cents: table.reduce((sum, _, row) => sum + (row + 1) * 100 + 25, 0) };
 }
 
-it("of generated texts every line comes out, with the writer's rows and sum, or the text is refused", async () => {
+it("returns every line of generated texts, with the writer's rows and sum, or refuses the text", async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(plan, async (given) => {
@@ -112,14 +112,14 @@ it("of generated texts every line comes out, with the writer's rows and sum, or 
       await rm(file);
       if (!read) {
         refused += 1;
-        // A text without stray quotes has no reason to be refused.
+        // Nothing justifies refusing a text without stray quotes.
         expect(["none", "inner"].includes(given.stray)).toBe(false);
         return;
       }
       expect(read.lines).toBe(countLines(Buffer.from(text)));
       const data = read.records.filter(([id = ""]) => /^2\d{5}$/.test(id));
       expect(data.map(([id]) => id)).toEqual(ids);
-      // A row of another length is left to the check of shifted cells.
+      // The check of shifted cells covers rows of other lengths.
       if (data.every((cells) => cells.length === width))
         expect(data.reduce((sum, cells) => sum + Math.round(Number(cells[amountAt]) * 100), 0)).toBe(cents);
     }),

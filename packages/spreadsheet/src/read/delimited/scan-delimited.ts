@@ -47,9 +47,9 @@ export class DelimitedByteScan {
   #crlf = 0;
   #cr = 0;
   readonly swallowed: SwallowedRows;
-  /** A carriage return inside quotes, whose line feed ends no further line. */
+  /** Last byte was a carriage return inside quotes; a line feed after it ends no further line. */
   #returnInQuotes = false;
-  /** The chunk before ended with a separator inside quotes. */
+  /** The previous chunk ended with a separator inside quotes. */
   #separatorLast = false;
 
   constructor(grammar: Pick<Dialect, "delimiter" | "quote" | "escape">, maxColumns: number, shape?: RowShape) {
@@ -87,7 +87,7 @@ export class DelimitedByteScan {
     return this.#classes[chunk[at] ?? 0] ?? ordinary;
   }
 
-  /** The first place from `at` on that has no ordinary character. */
+  /** First position at or after `at` that is not an ordinary character. */
   #behindOrdinary(chunk: Uint8Array, at: number): number {
     const classes = this.#classes;
     let behind = at;
@@ -95,7 +95,7 @@ export class DelimitedByteScan {
     return behind;
   }
 
-  /** A separator or a line end inside quotes, or an ordinary character. */
+  /** Handles a separator, a line ending or an ordinary character inside quotes. */
   #stepInLine(kind: number, next: number | undefined): void {
     this.#cellHasContent = true;
     if (kind === delimiterClass) {
@@ -214,7 +214,7 @@ export class DelimitedByteScan {
   }
 }
 
-/** Whether the engine's own reader gives the same rows. */
+/** Whether the engine's own reader returns the same rows. */
 function isDirectlyReadable(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean): boolean {
   const { records, blankRecords, minColumns, maxColumns, quoting, newline, nulBytes } = scan;
   const standardQuotes = quoting !== "irregular" && dialect.quote === '"' && (quoting === "none" || dialect.escape === "doubled");
@@ -246,7 +246,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean
   };
 }
 
-/** Counts the whole file in one pass over its bytes; agrees with the tokenizer record for record. */
+/** Scans the whole file in one pass over its bytes; agrees with the tokenizer record for record. */
 export function scanDelimited(
   path: string,
   dialect: Dialect,

@@ -9,7 +9,7 @@ import { textDecoder } from "./text-decoder.ts";
 
 interface SettledQuotes {
   readonly dialect: Dialect;
-  /** The count of the whole file in this dialect, where it was made. */
+  /** Scan of the whole file in this dialect, if one was made. */
   readonly scan: DelimitedScan | null;
   readonly notices: readonly Notice[];
 }
@@ -18,20 +18,20 @@ interface QuotedText {
   readonly path: string;
   readonly dialect: Dialect;
   readonly shape: RowShape;
-  /** Lines before the data: `sep=`. */
+  /** Lines before the data, such as `sep=`. */
   readonly linesBefore: number;
-  /** The file holds double quotes. */
+  /** The file contains double quotes. */
   readonly hasQuote: boolean;
-  /** A person said what encloses cells. */
+  /** A person chose the quote character. */
   readonly isChosen: boolean;
 }
 
-/** Beyond the sample a stray quote may take any number of rows: the whole text is counted where it has quotes. Throws a refusal. */
+/** Beyond the sample, a stray quote may take any number of rows, so a text with quotes is scanned completely. Throws a refusal. */
 export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promise<SettledQuotes> {
   const { path, dialect, shape, hasQuote } = text;
   if (dialect.quote === null || (dialect.quote === '"' && !hasQuote)) return { dialect, scan: null, notices: [] };
   const scanned = await scanDelimited(path, dialect, limits, shape);
-  // What the scan refuses, the reader of the rows refuses as well.
+  // Anything that the scan refuses is also refused by the row reader.
   if (!scanned.ok) return { dialect, scan: null, notices: [] };
   const { strayQuote: stray, doubtfulQuote: doubtful, certainQuote: certain, wholeQuotedCells } = scanned.value;
   if (text.isChosen && certain !== null) throw await strayQuoteRefusal("settings-do-not-fit", text, certain);
@@ -46,7 +46,7 @@ export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promis
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** Records and lines are the same until a cell has several lines. */
+/** Record and line numbers are the same until a cell has several lines. */
 function placeOf({ linesBefore }: QuotedText, { row, line }: StrayQuote): string {
   const inFile = line + linesBefore;
   return inFile === row ? `row ${count(row)}` : `row ${count(row)} (line ${count(inFile)} of the file)`;
@@ -80,7 +80,7 @@ async function doubtfulQuoteRefusal(text: QuotedText, doubtful: StrayQuote): Pro
 
 const shownBytes = 40;
 
-/** The first characters after the quote. */
+/** Reads the first characters after the quote. */
 async function textAt({ path, dialect }: QuotedText, { at }: StrayQuote): Promise<string> {
   if (dialect.encoding.startsWith("utf-16")) return "";
   const file = await open(path, "r");
@@ -89,7 +89,7 @@ async function textAt({ path, dialect }: QuotedText, { at }: StrayQuote): Promis
     const [line = ""] = textDecoder(dialect.encoding)
       .write(buffer.subarray(0, bytesRead))
       .split(/[\r\n]/, 1);
-    // Digits could be those of a person's number.
+    // Digits could be part of a person's SSN or other number.
     return ` before “${line.slice(1).replace(/\d(?=[\d-]{4})/g, "•")}”`;
   } finally {
     await file.close();

@@ -1,45 +1,45 @@
-/** What a row of the file looks like: its separators, and how many of them no blank follows. */
+/** Shape of the file's rows: the number of separators, and how many are not followed by a space. */
 export interface RowShape {
   readonly separators: number;
   readonly tight: number;
-  /** A column is in quotes in every row, so that a cell with rows in it holds quotes and cannot be closed as cells are. */
+  /** Some column is quoted in every row, so a cell that contains rows contains quotes and cannot be closed like a regular cell. */
   readonly isQuoted: boolean;
 }
 
-/** Of a text without columns: no line looks like a row. */
+/** For a text without columns: no line looks like a row. */
 const noShape: RowShape = { separators: Number.POSITIVE_INFINITY, tight: Number.POSITIVE_INFINITY, isQuoted: false };
 
-/** A cell in quotes that holds rows of the file, because a quote in it is no quote. */
+/** A quoted cell that contains rows of the file, because one of its quotes is not a real quote. */
 export interface StrayQuote {
-  /** Record and line in which it opens, 1-based. */
+  /** Record and line where it opens, 1-based. */
   readonly row: number;
   readonly line: number;
-  /** Bytes of the data before the quote. */
+  /** Bytes of data before the quote. */
   readonly at: number;
   readonly lineBreaks: number;
   readonly isClosed: boolean;
-  /** It closes as a cell does and leaves its row with the cells of a row: a text that quotes rows is written the same. */
+  /** It closes like a cell and leaves its row with a row's number of cells; a text that quotes rows looks the same. */
   readonly mayBeCell: boolean;
 }
 
-/** So many rows no one quotes in a note. */
+/** No one quotes more rows than this in a note. */
 const mostQuotedRows = 20;
 
 /**
- * Tells cells in quotes that hold rows from cells of several lines. Lines of an address or a note have fewer separators than a row, and a
- * blank follows the commas of a sentence; a line with as many separators as a row has is a row that a stray quote took.
+ * Distinguishes quoted cells that contain rows from multi-line cells. Lines of an address or a note have fewer separators than a row, and
+ * commas in a sentence are followed by a space; a line with as many separators as a row is a row taken by a stray quote.
  */
 export class SwallowedRows {
   readonly #shape: RowShape;
   #first: StrayQuote | null = null;
   #firstDoubtful: StrayQuote | null = null;
   #firstCertain: StrayQuote | null = null;
-  /** In a file with a blank after every separator it tells nothing. */
+  /** In a file with a space after every separator, spaces say nothing. */
   readonly #ignoresBlanks: boolean;
-  /** Of the cells found, those that a quote before a separator closes. */
+  /** Found cells that are closed by a quote before a separator. */
   closed = 0;
   #line = 1;
-  /** Separators of the line so far, in and out of quotes, and those that a blank follows inside quotes. */
+  /** Separators in the current line, in and out of quotes, and those followed by a space inside quotes. */
   #separators = 0;
   #loose = 0;
   #opened = { row: 0, line: 0, at: 0 };
@@ -48,11 +48,11 @@ export class SwallowedRows {
   #innerRows = 0;
   #firstIsRow = false;
   #tightInside = 0;
-  /** The cell before ended in this line, which decides about it. */
+  /** Cell that ended in this line; the rest of the line decides whether it is suspect. */
   #due: StrayQuote | null = null;
-  /** A cell that continues after its quote and holds separators. */
+  /** A cell that continues after its closing quote and contains separators. */
   #odd: StrayQuote | null = null;
-  /** Of the record: cells that hold rows, and how many are in quotes throughout. */
+  /** Cells of the current record that contain rows, and how many cells are fully quoted. */
   #suspects: StrayQuote[] = [];
   #whole = 0;
 
@@ -65,12 +65,12 @@ export class SwallowedRows {
     return this.#first;
   }
 
-  /** The first that may as well be a cell. */
+  /** First stray quote that might be a real cell. */
   get firstDoubtful(): StrayQuote | null {
     return this.#firstDoubtful;
   }
 
-  /** The first that is no cell. */
+  /** First stray quote that is certainly not a cell. */
   get firstCertain(): StrayQuote | null {
     return this.#firstCertain;
   }
@@ -100,7 +100,7 @@ export class SwallowedRows {
     else this.#tightInside += 1;
   }
 
-  /** A blank at the beginning of a chunk follows the separator that ended the one before. */
+  /** A space at the beginning of a chunk follows the separator that ended the previous chunk. */
   loosened(): void {
     if (this.#ignoresBlanks) return;
     this.#loose += 1;
@@ -121,19 +121,19 @@ export class SwallowedRows {
 
   close(): void {
     this.#whole += 1;
-    // The row that closes it may be without the quotes that open there elsewhere.
+    // The row that closes it may lack the quotes that open that column in other rows.
     if (this.#shape.isQuoted && this.#breaks !== 1) return;
     const cell = this.#cell(true);
     if (this.#innerRows > 0 && this.#innerRows * 2 >= this.#inner) this.#suspects.push(cell);
     else if (this.#breaks > 0 && this.#firstIsRow && this.#tightInside > 0) this.#due = cell;
   }
 
-  /** The cell was not closed by the quote that seemed to: it is a doubled one. */
+  /** The quote that seemed to close the cell is the first half of a doubled quote. */
   reopen(): void {
     this.#due = null;
   }
 
-  /** Text after the closing quote: with rows before it, or where the record lacks a cell, the quote was none. */
+  /** Text after the closing quote: if rows come before it or the record lacks a cell, the opening quote was not a real one. */
   irregular(): void {
     if (this.#tightInside === 0) return;
     const cell = { ...this.#cell(true), mayBeCell: false };
@@ -144,7 +144,7 @@ export class SwallowedRows {
   recordEnd(columns: number): void {
     const endsAsRow = this.#isRow();
     this.#settle(endsAsRow);
-    // A record that is in quotes throughout was written so.
+    // A record whose cells are all quoted was written that way.
     if (this.#suspects.length > 0 && (columns === 1 || this.#whole < columns)) {
       for (const cell of this.#suspects) this.#add({ ...cell, mayBeCell: this.#mayBeCell(cell, columns, endsAsRow) });
       this.closed += this.#suspects.length;
@@ -164,7 +164,7 @@ export class SwallowedRows {
     return { ...this.#opened, lineBreaks: this.#breaks, isClosed, mayBeCell: this.#breaks > 0 && !this.#firstIsRow };
   }
 
-  /** Where the line that opens it or the line that closes it is no row, both readings leave lines that are none. */
+  /** If its opening or closing line is not a row, either reading leaves lines that are not rows. */
   #mayBeCell(cell: StrayQuote, columns: number, endsAsRow: boolean): boolean {
     const isBroken = cell.mayBeCell || !endsAsRow;
     const fits = columns === this.#shape.separators + 1;

@@ -3,12 +3,12 @@ import type { ReadLimits } from "../read-limits.ts";
 import type { Dialect } from "../tabular-file.ts";
 import { textDecoder } from "./text-decoder.ts";
 
-/** Where the text of a file is, and in which encoding. */
+/** Location of a file's text, and its encoding. */
 type TextPlace = Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
 
 const chunkBytes = 256 * 1024;
 
-/** Raw bytes of the data part of a text file. */
+/** Yields the raw bytes of a text file's data part. */
 export async function* byteChunks(path: string, dialect: TextPlace, limits: Pick<ReadLimits, "checkpoint">): AsyncGenerator<Buffer> {
   const { dataOffsetBytes: start, dataEndBytes } = dialect;
   if (dataEndBytes <= start) return;
@@ -19,7 +19,7 @@ export async function* byteChunks(path: string, dialect: TextPlace, limits: Pick
   }
 }
 
-/** Decoded text without NUL characters: no report means one, and neither databases nor workbooks can hold it. */
+/** Yields decoded text without NUL characters: no report uses them, and neither databases nor workbooks can store them. */
 export async function* textChunks(path: string, dialect: TextPlace, limits: Pick<ReadLimits, "checkpoint">): AsyncGenerator<string> {
   const decoder = textDecoder(dialect.encoding);
   const clean = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text);

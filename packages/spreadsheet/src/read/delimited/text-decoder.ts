@@ -1,18 +1,18 @@
 import { StringDecoder } from "node:string_decoder";
 import type { TextEncodingName } from "../tabular-file.ts";
 
-/** Windows-1252 code points of the bytes 0x80 to 0x9F (WHATWG index: the five unassigned ones stay control characters). */
+/** Windows-1252 code points of the bytes 0x80 to 0x9F (WHATWG index: the five unassigned ones remain control characters). */
 const upperRange =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
-/** Bytes to text, chunk by chunk; a character cut by the chunk border is kept for the next one. */
+/** Decodes bytes chunk by chunk; keeps a character split at a chunk border for the next chunk. */
 export interface StreamingDecoder {
   write(chunk: Buffer): string;
   end(): string;
 }
 
-/** Swaps byte pairs; an odd byte waits for its partner. */
+/** Swaps byte pairs; keeps an odd byte until its partner arrives. */
 function bigEndianDecoder(): StreamingDecoder {
   const little = new StringDecoder("utf16le");
   let odd: Buffer = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import { defaultReadLimits } from "../read-limits.ts";
 import type { SheetFacts, TabularFile } from "../tabular-file.ts";
 
 const flushBytes = 1024 * 1024;
-/** Rows, and cells of them, held back until the width of the table is known. */
+/** Rows, and cells in them, held back until the table's width is known. */
 const rowsHeld = 2000;
 const cellsHeld = 500_000;
 /** Longest record the analytical engine accepts. */
@@ -16,7 +16,7 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** Lines gathered as bytes and written in large lines; writing at once keeps a slow disk from piling up memory. */
+/** Gathers lines as bytes and writes them in large pieces; synchronous writes keep a slow disk from filling memory. */
 class CsvBytes {
   readonly #descriptor: number;
   #written = 0;
@@ -81,14 +81,14 @@ class CsvBytes {
 
 interface Pass {
   readonly result: Result<SheetFacts, FileRefusal>;
-  /** Widest row met; wider than the lines written when the pass has to be repeated. */
+  /** Widest row found; if wider than the lines already written, the pass must be repeated. */
   readonly widest: number;
   readonly written: number;
 }
 
 interface PassPlan {
   readonly outPath: string;
-  /** Null: not known yet. */
+  /** Null if not known yet. */
   readonly columns: number | null;
   readonly mostColumns: number;
 }
@@ -121,7 +121,7 @@ async function onePass(file: TabularFile, sheetIndex: number, { outPath, columns
   }
 }
 
-/** Columns, 0-based, with a cell that is not empty. */
+/** Columns, 0-based, that have a nonempty cell. */
 async function filledColumns(file: TabularFile, sheetIndex: number): Promise<readonly number[]> {
   const filled: boolean[] = [];
   const read = await file.readRows(sheetIndex, (_row, cells) => {
@@ -146,16 +146,16 @@ async function writeColumns(file: TabularFile, sheetIndex: number, plan: { outPa
 
 export interface NormalizedSheet {
   readonly facts: SheetFacts;
-  /** Cells of every line, the row number apart. */
+  /** Cells in every line, not counting the row number. */
   readonly columns: number;
-  /** Positions of the columns in the sheet, 0-based, if empty ones among them were left out; null if none were. */
+  /** Positions of the columns in the sheet, 0-based, if empty ones among them were left out; otherwise null. */
   readonly sourceColumns: readonly number[] | null;
 }
 
 /**
- * Writes one sheet as UTF-8 CSV after RFC 4180 with LF, without a header line: the row number, then exactly `columns` cells,
- * short rows padded with empty ones. A sheet wider than `mostColumns` keeps only the columns that hold something, and is refused
- * if those are more. The content of `outPath` counts only on success.
+ * Writes one sheet as UTF-8 CSV according to RFC 4180, with LF and without a header line: the row number, then exactly `columns` cells;
+ * short rows are padded with empty ones. A sheet wider than `mostColumns` keeps only its nonempty columns and is refused if those are still
+ * too many. The content of `outPath` is valid only on success.
  */
 export function writeNormalizedCsv(
   file: TabularFile,

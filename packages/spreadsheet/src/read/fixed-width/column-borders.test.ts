@@ -7,14 +7,14 @@ const surnames = ["DOE", "ROE", "OKAFOR", "WILLIAMSON", "GARCIA-LOPEZ", "LEE", "
 const givens = ["JANE", "RICHARD A", "PAT", "BENJAMIN", "ANN", "MARIA T", "JO"];
 const nameOf = (at: number): string => `${surnames[at % 8]}, ${givens[(at * 3) % 7]}`;
 const money = (cents: number): string => (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-/** Amounts of 1.00 to 999,999.99. */
+/** Amounts from 1.00 to 999,999.99. */
 const amountOf = (at: number): string => money(100 + Math.floor(10 ** (((at * 37) % 59) / 10)));
 
 interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
-  /** Left-aligned over right-aligned values, as some mainframes print it. */
+  /** The heading is left-aligned above right-aligned values, as some mainframes print it. */
   readonly isHeadingLeft?: boolean;
   readonly textAt: (at: number) => string;
 }
@@ -54,7 +54,7 @@ async function expectRead(columns: readonly Column[], count = 80): Promise<void>
   expect(cellsOf(whole)).toEqual(tableOf(columns, count));
 }
 
-describe("a border of columns is where the values say it is", () => {
+describe("a column border follows the values", () => {
   it("between names and right-aligned amounts of any width, whichever amounts follow", async () => {
     await expectRead([id, name, amount("AMOUNT")]);
     await expectRead([id, name, amount("PRE-TAX"), amount("MATCH", (at) => amountOf(at + 11))]);
@@ -65,7 +65,7 @@ describe("a border of columns is where the values say it is", () => {
     ]);
   });
 
-  it("for any names and any amounts after them, the rows behind the sample included", async () => {
+  it("for any names and any amounts after them, including rows beyond the sample", async () => {
     const cents = fc.integer({ min: 0, max: 24 }).map((power) => Math.floor(10 ** (power / 3)));
     const rows = fc.array(fc.tuple(fc.constantFrom(...surnames), fc.constantFrom(...givens), cents, cents), {
       minLength: 30,
@@ -88,7 +88,7 @@ describe("a border of columns is where the values say it is", () => {
     );
   });
 
-  it("also around a column that few rows fill, or none, and whose heading is over it", async () => {
+  it("even around a sparse or empty column, if it has a heading", async () => {
     const state = amount("STATE TAX", rarely);
     await expectRead([id, name, amount("GROSS"), state, amount("NET")]);
     await expectRead([id, name, amount("ROTH", rarely), amount("PRE-TAX"), amount("PAY DATE", date.textAt)]);
@@ -98,12 +98,12 @@ describe("a border of columns is where the values say it is", () => {
     await expectRead([id, name, amount("GROSS"), amount("TERM DATE", ended), amount("NET")]);
   });
 
-  it("with headings left-aligned over right-aligned amounts", async () => {
+  it("with left-aligned headings above right-aligned amounts", async () => {
     const left = { isHeadingLeft: true } as const;
     await expectRead([id, name, date, amount("PRE-TAX", amountOf, left), amount("ROTH", amountOf, left), amount("MATCH", amountOf, left)]);
   });
 
-  it("and not within texts of two words below one heading, nor behind a currency sign", async () => {
+  it("but not within two-word texts under one heading, nor after a currency sign", async () => {
     const fund = { heading: "FUND NAME", width: 16, textAt: (at: number) => `TARGET 20${30 + (at % 3) * 10}` };
     await expectRead([id, fund, amount("BEGIN BALANCE"), amount("END BALANCE")]);
     await expectRead([id, { ...fund, heading: "FUND" }, amount("BEGIN BALANCE"), amount("END BALANCE")]);
@@ -111,7 +111,7 @@ describe("a border of columns is where the values say it is", () => {
     await expectRead([id, name, date, amount("GROSS", dollars), amount("NET", dollars)]);
   });
 
-  it("whatever rule is over the totals, and whatever figures are in the titles", async () => {
+  it("whatever rule is above the totals, and whatever figures are in the titles", async () => {
     const columns = [id, name, amount("PRE-TAX"), amount("MATCH"), amount("TOTAL")];
     const rule = " ".repeat(36) + "------------".padStart(15).repeat(3);
     const totalled = await readable([...linesOf(columns, 40), rule].join("\n"));
@@ -122,8 +122,8 @@ describe("a border of columns is where the values say it is", () => {
   });
 });
 
-describe("where a border or a heading is not sure", () => {
-  it("the columns say so: two headings over one, or a heading over none", async () => {
+describe("uncertain borders and headings", () => {
+  it("the columns report two headings above one column, or a heading above none", async () => {
     const touching = [
       { ...id, heading: "SSN", width: 9, textAt: (at: number) => String(900_121_000 + at) },
       name,
@@ -138,7 +138,7 @@ describe("where a border or a heading is not sure", () => {
     expect(beside.file.fixed?.doubtful).toContain(3);
   });
 
-  it("also where there are as many headings as columns, but one column has none and another no values", async () => {
+  it("also if the counts match but one column has no heading and another no values", async () => {
     const left = { isHeadingLeft: true } as const;
     const flag = { heading: "", width: 3, textAt: (at: number) => (at % 2 === 0 ? "A" : "T") };
     const columns = [id, name, flag, amount("PRE-TAX", amountOf, left), amount("MATCH", amountOf, left)];
@@ -147,14 +147,14 @@ describe("where a border or a heading is not sure", () => {
     expect(file.fixed?.doubtful).toEqual([2, 3, 4]);
   });
 
-  it("a row whose name runs into amounts is no title, however few amounts it has", async () => {
+  it("a row whose name runs into amounts is not a title, however few amounts it has", async () => {
     const columns = [id, name, amount("GROSS"), amount("TAX"), amount("MATCH"), amount("ROTH"), amount("NET")];
     const long = `20999     ${"WOLFESCHLEGELSTEINHAUSENBERGERDORFF, MAXIMILIAN".padEnd(48)}${" ".repeat(48)}5.00`;
     expect(await readWhole([...linesOf(columns, 40), long].join("\n"))).toMatch(/^file-not-a-spreadsheet: Row 42 /);
   });
 });
 
-it("columns of a line full of single figures are found", () => {
+it("columns are found in a line full of single figures", () => {
   const text = Array.from({ length: 130 }, () => "1 ".repeat(1_000)).join("\n");
   expect(findFixedColumns(text, false)?.breaks).toHaveLength(999);
 });

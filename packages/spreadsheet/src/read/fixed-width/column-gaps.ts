@@ -1,17 +1,17 @@
 import { blanksPerPosition, isAmount, isFigure, joined, overlap, type Span, wordsOf } from "./text-spans.ts";
 
-/** Where a column has text in the rows, and between which characters the border before it may be. */
+/** A column's text area in the rows, and the range of possible positions for the border before it. */
 export interface Piece {
   readonly extent: Span;
-  /** First and last place of the border before the column; of the first column none. */
+  /** First and last possible position of the border before the column; null for the first column. */
   readonly border: Span | null;
 }
 
-/** Of a gap between columns: this share of the lines is blank there. Titles and footers run across. */
+/** Minimum share of lines that are blank in a gap between columns. Titles and footers run across it. */
 export const blankShare = 0.9;
 const figureShare = 0.6;
 
-/** Runs of positions that are blank in nearly all rows; the last one ends with the longest row. */
+/** Runs of positions that are blank in nearly all rows; the last run ends with the longest row. */
 function blankRuns(rows: readonly string[], width: number): readonly Span[] {
   const found: Span[] = [];
   let from = -1;
@@ -35,8 +35,9 @@ const holdsFigures = (rows: readonly string[], piece: Span): boolean => {
 };
 
 /**
- * A run of blanks parts two columns where figures are on one side of it (right-aligned amounts of any width have no character that most rows
- * fill), where two blanks or more part the texts of most rows, or where most rows fill both sides: in names of several words a few rows agree by chance.
+ * Whether a run of blanks separates two columns: figures are on one side of it (right-aligned amounts of varied width share no character
+ * position that most rows fill), or at least two spaces separate the texts in most rows, or most rows have text on both sides. In names of
+ * several words a few rows line up by chance.
  */
 function parts(rows: readonly string[], before: Span, after: Span): boolean {
   if (holdsFigures(rows, after) || holdsFigures(rows, before)) return true;
@@ -45,7 +46,7 @@ function parts(rows: readonly string[], before: Span, after: Span): boolean {
   return both.length >= rows.length * blankShare || (both.length > 0 && wide.length >= both.length * blankShare);
 }
 
-/** The runs of blanks that part columns. */
+/** Runs of blanks that separate columns. */
 export function findGaps(rows: readonly string[], width: number): readonly Span[] {
   const runs = blankRuns(rows, width);
   const kept: Span[] = [];
@@ -58,10 +59,10 @@ export function findGaps(rows: readonly string[], width: number): readonly Span[
 }
 
 interface GapContent {
-  /** How far the column before the gap reaches into it, and from where on the next does. */
+  /** How far the column before the gap reaches into it, and where the next one begins. */
   left: number;
   right: number;
-  /** Texts of the gap that belong to neither. */
+  /** Texts in the gap that belong to neither column. */
   readonly free: { readonly span: Span; readonly isFigure: boolean }[];
 }
 
@@ -70,7 +71,7 @@ interface Row {
   readonly words: readonly Span[];
 }
 
-/** The first word that ends behind a place. */
+/** Index of the first word that ends after a position. */
 function firstBehind(words: readonly Span[], place: number): number {
   let low = 0;
   let high = words.length;
@@ -82,7 +83,7 @@ function firstBehind(words: readonly Span[], place: number): number {
   return low;
 }
 
-/** A word continues the column beside it where a single blank parts them; an amount is not part of a text. */
+/** A word belongs to the neighboring column if a single space separates them; an amount is never part of a text. */
 function readGap({ text: row, words }: Row, [from, to]: Span, found: GapContent): void {
   const text = (at: number): string => row.slice(...(words[at] ?? [0, 0]));
   let first = firstBehind(words, from);
@@ -97,7 +98,7 @@ function readGap({ text: row, words }: Row, [from, to]: Span, found: GapContent)
   for (const span of words.slice(first, last + 1)) found.free.push({ span, isFigure: isFigure(row.slice(...span)) });
 }
 
-/** Columns that few rows fill: texts within a gap that are apart from both sides. */
+/** Sparse columns: texts within a gap that are separate from both sides. */
 function rareColumns({ free, left, right }: GapContent, rowCount: number): readonly Span[] {
   const clusters = joined(
     free.map(({ span }) => span),
@@ -110,7 +111,7 @@ function rareColumns({ free, left, right }: GapContent, rowCount: number): reado
   });
 }
 
-/** The columns of the rows, also those that few rows fill, with the places between which each border may be. */
+/** Finds the columns of the rows, including sparse ones, each with the range of positions for its border. */
 export function findPieces(rows: readonly string[], width: number): readonly Piece[] {
   const pieces: Piece[] = [];
   const read = rows.map((text) => ({ text, words: wordsOf(text) }));
@@ -125,7 +126,7 @@ export function findPieces(rows: readonly string[], width: number): readonly Pie
       pieces.push({ extent: rare, border: [from, rare[0]] });
       from = rare[1];
     }
-    // Wide texts of both sides may meet: then the border cuts the fewest.
+    // Wide texts of both sides may meet in the gap; the border then goes where it cuts the fewest.
     border = from <= found.right ? [from, found.right] : [gap[0], gap[1]];
     start = found.right;
     if (gap[1] === width) break;
@@ -133,7 +134,7 @@ export function findPieces(rows: readonly string[], width: number): readonly Pie
   return withoutSigns(rows, pieces);
 }
 
-/** Currency signs at a fixed place belong to the amounts behind them. */
+/** Currency signs at a fixed position belong to the amounts after them. */
 function withoutSigns(rows: readonly string[], pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {

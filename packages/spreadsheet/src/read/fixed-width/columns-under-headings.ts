@@ -3,7 +3,7 @@ import { crosses, joined, overlap, type Span, textsOf, wordsOf } from "./text-sp
 
 const mostHeadingLines = 3;
 
-/** The lines right above the first two rows, the nearest first; a title may look like a single row. */
+/** Lines directly above the first two rows, nearest first; a title may look like a single row. */
 export function linesAbove(lines: readonly string[], rows: readonly string[]): readonly string[] {
   const known = new Set(rows);
   const first = lines.findIndex((line, at) => known.has(line) && known.has(lines[at + 1] ?? ""));
@@ -11,8 +11,8 @@ export function linesAbove(lines: readonly string[], rows: readonly string[]): r
 }
 
 /**
- * Each heading is over its own column, or before its values and over no other's: left-aligned over right-aligned amounts. One behind the values
- * is that of another column.
+ * Whether each heading is above its own column, or to the left of its values and above no other column (left-aligned above right-aligned
+ * amounts). A heading to the right of the values belongs to another column.
  */
 const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean =>
   headings.length === pieces.length &&
@@ -21,7 +21,7 @@ const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean
     return overlap(heading, own) || (heading[1] <= own[0] && pieces.every(({ extent }) => !overlap(heading, extent)));
   });
 
-/** A text over several columns is a heading for each where one of its blanks is at every border between them. */
+/** Splits a text that spans several columns into one heading each if one of its spaces is at every border between them. */
 function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piece[]): readonly Span[] {
   const over = pieces.filter(({ extent }) => overlap(extent, [from, to]));
   const cuts = over.slice(1).map(({ extent }, at) => {
@@ -36,7 +36,7 @@ function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piec
   return [from, ...places].map((start, at) => [start, (places[at] ?? to + 1) - 1]);
 }
 
-/** Texts of two words in all rows are one column where a single blank parts them and no other heading is over the second. */
+/** Joins two-word texts into one column if a single space separates them in all rows and the second word has no separate heading. */
 export function joinUnderHeading(line: string, pieces: readonly Piece[], isFigures: (piece: Piece) => boolean): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {
@@ -51,7 +51,7 @@ export function joinUnderHeading(line: string, pieces: readonly Piece[], isFigur
   return found;
 }
 
-/** Headings over no column are those of columns without a value, where that leaves one for each. */
+/** Adds empty columns for headings above no column, if every column then has a heading. */
 function withEmpty(headings: readonly Span[], pieces: readonly Piece[]): readonly Piece[] {
   const bare = headings.filter((heading) => pieces.every(({ extent }) => !overlap(extent, heading)));
   if (bare.length === 0 || headings.length !== pieces.length + bare.length) return pieces;
@@ -65,11 +65,11 @@ function withEmpty(headings: readonly Span[], pieces: readonly Piece[]): readonl
   });
 }
 
-/** Of headings in two lines the upper words are over one of the lower each; a title runs over several. */
+/** Whether the words of the upper line each belong to one heading in the lower line; a title spans several. */
 const isOver = (upper: string, lower: string): boolean =>
   textsOf(upper).every((text) => textsOf(lower).filter((other) => overlap(text, other)).length < 2);
 
-/** A column for each heading, in their order; null where the headings do not say which is whose. */
+/** Matches headings to columns in order; null if the headings do not determine which column is whose. */
 export function matchHeadings(above: readonly string[], pieces: readonly Piece[]) {
   for (let count = 1; count <= above.length; count += 1) {
     const lines = above.slice(0, count);
@@ -82,11 +82,14 @@ export function matchHeadings(above: readonly string[], pieces: readonly Piece[]
 
 interface ColumnBreaks {
   readonly breaks: readonly number[];
-  /** By a rule under the headings, single blanks may part two of them. */
+  /** With a rule under the headings, single spaces may separate two of them. */
   readonly isRuled: boolean;
 }
 
-/** Columns of which the nearest heading does not say which they are: it has two texts there, is cut, or is beside the values. */
+/**
+ * Columns that their nearest heading does not clearly name: two texts are above the column, the heading is cut, or it is not above the
+ * values.
+ */
 export function doubtfulColumns(
   [line = ""]: readonly string[],
   pieces: readonly Piece[],

@@ -2,15 +2,15 @@ import { blankShare, findGaps, findPieces, type Piece } from "./column-gaps.ts";
 import { doubtfulColumns, joinUnderHeading, linesAbove, matchHeadings } from "./columns-under-headings.ts";
 import { crosses, cutLine, isFigure, isRule, isTotalLine, type Span, wordsOf } from "./text-spans.ts";
 
-/** A report in columns of characters. */
+/** Columns of a fixed-width report. */
 export interface FixedColumns {
-  /** Where the columns after the first begin, counted from 0. */
+  /** Start positions of the columns after the first, 0-based. */
   readonly breaks: readonly number[];
-  /** Columns that hold figures. */
+  /** Columns that contain figures. */
   readonly figures: readonly number[];
-  /** Borders within records whose fields have no blanks between them: text runs across them in most lines. */
+  /** Borders within records whose fields have no spaces between them: text runs across them in most lines. */
   readonly within?: readonly number[];
-  /** Columns of which their heading does not surely say what they are. */
+  /** Columns whose heading does not clearly name them. */
   readonly doubtful?: readonly number[];
 }
 
@@ -18,10 +18,10 @@ const mostLines = 1000;
 const fewestLines = 6;
 const fewestColumns = 3;
 const widest = 2000;
-/** A line with figures in this share of the columns that hold them is a row, not a title. */
+/** A line with figures in at least this share of the figure columns is a row, not a title. */
 const rowShare = 0.5;
 
-/** Between these places the last border that cuts the fewest words. */
+/** Returns the last border within this range that cuts the fewest words. */
 function borderIn(lines: readonly string[], [from, to]: Span): number {
   let best = to;
   let fewest = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ function borderIn(lines: readonly string[], [from, to]: Span): number {
   return best;
 }
 
-/** The groups of dashes of a rule under the headings, the surest sign of columns; a rule over totals begins behind the first column. */
+/** Groups of dashes in a rule under the headings, the most reliable sign of columns; a rule above totals begins after the first column. */
 function ruleOf(all: readonly string[], rows: readonly string[]): readonly Span[] | null {
   const rule = all.find((line) => isRule(line) && line.trim().split(/ +/).length >= fewestColumns);
   const groups = rule === undefined ? [] : wordsOf(rule.slice(0, widest));
@@ -42,7 +42,7 @@ function ruleOf(all: readonly string[], rows: readonly string[]): readonly Span[
   return groups.length > 0 && rows.every((row) => row.slice(0, first).trim() === "") ? groups : null;
 }
 
-/** Columns of a rule: right-aligned amounts and headings may be wider than their dashes. */
+/** Columns indicated by a rule; right-aligned amounts and headings may be wider than their dashes. */
 function columnsOfRule(all: readonly string[], lines: readonly string[], body: readonly string[]): FixedColumns | null {
   const groups = ruleOf(all, body);
   const breaks = groups?.slice(1).map(([start], at) => borderIn(lines, [groups[at]?.[1] ?? start, start])) ?? null;
@@ -51,8 +51,8 @@ function columnsOfRule(all: readonly string[], lines: readonly string[], body: r
 }
 
 /**
- * Columns proposed from the blanks that nearly all lines share; null where there are none, or where no column holds figures:
- * then it is prose.
+ * Proposes columns from the blanks that nearly all lines share; null if there are none or no column contains figures, because the text is
+ * then prose.
  */
 export function findFixedColumns(text: string, cut: boolean): FixedColumns | null {
   if (text.includes("\t")) return null;
@@ -84,7 +84,10 @@ function columnsOfBlanks(lines: readonly string[], body: readonly string[]): Fix
   return proven && !matched ? { ...proven, doubtful: doubtfulColumns(above, columns, { breaks, isRuled: false }) } : proven;
 }
 
-/** Before amounts of varied width, as far from the widest as from what is before them: rows behind the sample may be wider. */
+/**
+ * Places the border before amounts of varied width halfway between the widest amount and the text before it: rows beyond the sample may be
+ * wider.
+ */
 function roomyBorder(rows: readonly string[], [from, to]: Span, start: number): number {
   const isFilled = rows.filter((row) => (row[start] ?? " ").trim() !== "").length * 2 >= rows.length;
   const middle = isFilled ? to : Math.ceil((from + to) / 2);
@@ -94,7 +97,7 @@ function roomyBorder(rows: readonly string[], [from, to]: Span, start: number): 
 export const isRow = (cells: readonly string[], figures: readonly number[]): boolean =>
   figures.filter((column) => isFigure(cells[column] ?? "")).length >= figures.length * rowShare;
 
-/** Columns that most lines fill with figures. */
+/** Columns with figures in most lines. */
 function figuresIn(body: readonly string[], breaks: readonly number[]): readonly number[] {
   const rows = body.map((line) => cutLine(line, breaks));
   return [...Array(breaks.length + 1).keys()].filter((column) => {
@@ -103,14 +106,14 @@ function figuresIn(body: readonly string[], breaks: readonly number[]): readonly
   });
 }
 
-/** The columns that a person chose. */
+/** Uses the columns that a person chose. */
 export function chosenColumns(text: string, breaks: readonly number[]): FixedColumns {
   const lines = text.split(/\r\n|\r|\n/, mostLines).filter((line) => line.trim() !== "" && !isRule(line));
   const within = breaks.filter((at) => lines.filter((line) => crosses(line, at)).length * 2 > lines.length);
   return { breaks, figures: figuresIn(bodyLines(lines), breaks), within };
 }
 
-/** The columns if nearly all lines keep to them and one holds figures, else null. */
+/** Returns the columns if nearly all lines fit them and one contains figures, otherwise null. */
 function provenColumns(body: readonly string[], breaks: readonly number[] | null): FixedColumns | null {
   if (breaks === null || breaks.length + 1 < fewestColumns) return null;
   const figures = figuresIn(body, breaks);
@@ -118,10 +121,10 @@ function provenColumns(body: readonly string[], breaks: readonly number[] | null
   return figures.length > 0 && fits >= body.length * blankShare ? { breaks, figures } : null;
 }
 
-/** Figures of this share of the lines begin or end at the same character. */
+/** Share of lines whose figures must begin or end at the same position to count as aligned. */
 const alignedShare = 0.25;
 
-/** Lines whose figures are aligned; those of titles and headings are anywhere. */
+/** Lines whose figures are aligned; figures in titles and headings are not. */
 function bodyLines(lines: readonly string[]): readonly string[] {
   const told = lines.flatMap((line) => {
     const figures = wordsOf(line).filter((word) => isFigure(line.slice(...word)));

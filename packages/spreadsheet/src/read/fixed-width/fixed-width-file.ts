@@ -9,11 +9,11 @@ import { type FixedColumns, isRow } from "./find-columns.ts";
 import { type TextPlace, textLines } from "./text-lines.ts";
 import { crosses, cutLine, isAmount, isFigure, isRule, isTotalLine } from "./text-spans.ts";
 
-/** An identifier in front and one amount: a row whose other amounts are left blank. */
+/** Whether a row has a leading identifier and only one amount, with the other amounts left blank. */
 const isShortRow = (cells: readonly string[], [first = 0, ...others]: readonly number[]): boolean =>
   first === 0 && isFigure(cells[0] ?? "") && others.some((column) => isAmount(cells[column] ?? ""));
 
-/** A text file in columns of characters, as one visible sheet. Titles that run over a border stay whole, in the first cell. */
+/** A fixed-width text file as one visible sheet. Titles that run across a border stay whole, in the first cell. */
 export class FixedWidthFile implements TabularFile {
   readonly format = "fixed_width";
   readonly fileName: string;
@@ -23,7 +23,7 @@ export class FixedWidthFile implements TabularFile {
   readonly fixed: NonNullable<TabularFile["fixed"]>;
   readonly #place: TextPlace;
   readonly #columns: FixedColumns & { readonly isChosen?: boolean };
-  /** Only the person who chose these borders knows them. */
+  /** Borders that text crosses in most lines; only the person who chose them knows they are there. */
   readonly #within: ReadonlySet<number>;
   readonly #limits: ReadLimits;
 
@@ -77,7 +77,7 @@ export class FixedWidthFile implements TabularFile {
     const { figures } = this.#columns;
     if (isTotalLine(line)) return [line.trim()];
     if (!isRow(cells, figures) && !isShortRow(cells, figures)) return [line.trim()];
-    // A field that few records fill continues the one before it, as others do in most records.
+    // A sparse field may touch the one before it, as other fields do in most records.
     if (this.#within.size > 0) return cells;
     throw refused(
       this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",

@@ -26,8 +26,8 @@ const report = [
   ...rows.map(line),
 ];
 
-describe("reports of fixed width", () => {
-  it("are cut where nearly all lines are blank; titles stay whole and rules are blank lines", async () => {
+describe("fixed-width reports", () => {
+  it("are split where nearly all lines are blank; titles stay whole and rules become blank lines", async () => {
     for (const newline of ["\n", "\r\n", "\r"]) {
       const whole = await readable(report.join(newline) + newline);
       expect(whole.file.format).toBe("fixed_width");
@@ -36,12 +36,12 @@ describe("reports of fixed width", () => {
     }
   });
 
-  it("are cut alike without a rule under the headings, and with names of any length", async () => {
+  it("are split the same way without a rule under the headings, and with names of any length", async () => {
     const plain = [report[0], line(header), ...rows.map(line)];
     expect(cellsOf(await readable(plain.join("\n")))).toEqual([[report[0]], header, ...rows]);
   });
 
-  it("keep every cell for any names and amounts, also far behind the sample", async () => {
+  it("keep every cell for any names and amounts, even far beyond the sample", async () => {
     const name = fc.string({ unit: fc.constantFrom(..."ABCDEF ,."), minLength: 3, maxLength: 20 }).map((text) => `X${text.trim()}`);
     const amount = fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2));
     const body = fc.array(fc.tuple(name, amount, amount), { minLength: 30, maxLength: 80 });
@@ -62,20 +62,20 @@ describe("reports of fixed width", () => {
     expect(cellsOf(whole).at(-1)).toEqual(rows[8999 % 30]);
   });
 
-  it("are refused where a row runs over a border, with the row, instead of giving a column half of it", async () => {
+  it("are refused, naming the row, if a row runs across a border, rather than giving a column half of its text", async () => {
     const long = `900-12-9999  WILLIAMSON-VERYLONGNAME,01/02/2025      1,000.00      5.00`;
     expect(await readWhole([...report, ...rows.map(line), long].join("\n"))).toMatch(
       /^file-not-a-spreadsheet: Row 65 of this report of fixed-width columns has text across character \d+/,
     );
   });
 
-  it("keep a line of totals that is set wider than its columns whole, and cut every other", async () => {
+  it("keep a totals line that is set wider than the columns whole, and split all others", async () => {
     const totals = `             REPORT TOTALS          999,999,9991,000,000.00     -20.00`;
     const whole = await readable([...report, totals].join("\n"));
     expect(cellsOf(whole).slice(4)).toEqual([...rows, [totals.trim()]]);
   });
 
-  it("are not seen in delimited files, lists and prose", async () => {
+  it("are not mistaken for delimited files, lists or prose", async () => {
     const delimited = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(", ")).join("\n");
     expect((await readable(delimited)).file.format).toBe("delimited");
     expect((await readable(rows.map(([ssn]) => ssn).join("\n"))).file.format).toBe("delimited");

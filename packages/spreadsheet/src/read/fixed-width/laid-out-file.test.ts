@@ -41,7 +41,7 @@ async function readWith(text: string | Buffer, isKnown: (lines: readonly string[
   return { file: opened.value, rows, facts: read.ok ? read.value : null };
 }
 
-it("every line is a row, whatever ends it, and blanks at its ends are not cut", async () => {
+it("every line is a row, whatever its line ending, and spaces at its ends are kept", async () => {
   const { file, rows, facts } = await readWith("A1  one \r\nA1 two\n\nA1three\rA1 four", () => true);
   expect(rows).toEqual([["1", "  one "], ["2", " two"], [""], ["4", "three"], ["5", " four"]]);
   expect(facts).toMatchObject({ rows: 5, recordCount: 5, uniformColumns: true });
@@ -49,7 +49,7 @@ it("every line is a row, whatever ends it, and blanks at its ends are not cut", 
   expect(file.notices).toEqual([{ code: "line-count", msg: "5 lines" }]);
 });
 
-it("a pass over the first rows says nothing of the lines it has not met", async () => {
+it("a pass over the first rows says nothing about lines it has not reached", async () => {
   const path = join(directory, "file");
   await writeFile(path, "A1\nA2\nA3\n");
   const opened = await openTabularFile(path, { fileName: "file.txt", settings: { layoutOf: () => layout } });
@@ -60,7 +60,7 @@ it("a pass over the first rows says nothing of the lines it has not met", async 
   expect(opened.value.notices).toEqual([{ code: "line-count", msg: "3 lines" }]);
 });
 
-it("a person's delimiter or columns go before a layout, and so does the reader where there is none", async () => {
+it("a person's delimiter or columns take precedence over a layout, and the reader decides if there is no layout", async () => {
   expect((await readWith("a,b\nc,d\n", () => true, { delimiter: "," })).file.format).toBe("delimited");
   expect((await readWith("a,b\nc,d\n", () => true, { breaks: [2] })).file.named).toBeUndefined();
   expect((await readWith("a,b\nc,d\n", () => false)).rows).toEqual([
@@ -69,7 +69,7 @@ it("a person's delimiter or columns go before a layout, and so does the reader w
   ]);
 });
 
-it("the layout is asked with whole lines only, also where the sample ends within one", async () => {
+it("the layout gets only whole lines, even if the sample ends within one", async () => {
   const line = `A1${"x".repeat(998)}`;
   await readWith(`${`${line}\n`.repeat(400)}`, (lines) => {
     expect(lines.every((one) => one === line)).toBe(true);

@@ -5,7 +5,7 @@ import type { Dialect } from "../tabular-file.ts";
 
 export type TextPlace = Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
 
-/** The lines of a text file, whatever ends each of them. */
+/** Yields the lines of a text file, whatever their line endings. */
 export async function* textLines(path: string, place: TextPlace, limits: ReadLimits): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of textChunks(path, place, limits)) {

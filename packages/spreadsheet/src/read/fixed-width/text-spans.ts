@@ -1,8 +1,8 @@
-/** Characters of a line: from the first, up to but not including the last. */
+/** Character range in a line: from the first position up to but not including the last. */
 export type Span = readonly [from: number, to: number];
 
-/** Words that only single blanks part are one text. */
 const words = /\S+/g;
+/** A text is a group of words separated by single spaces. */
 const texts = /\S+(?:[ \u00a0]\S+)*/g;
 
 const spans = (line: string, pattern: RegExp): readonly Span[] =>
@@ -13,7 +13,7 @@ export const textsOf = (line: string): readonly Span[] => spans(line, texts);
 
 export const overlap = (one: Span, other: Span): boolean => one[0] < other[1] && other[0] < one[1];
 
-/** Spans that overlap, or that fewer than two blanks part, as one. */
+/** Merges spans that overlap or are separated by fewer than `fewestBlanks` blanks. */
 export function joined(all: readonly Span[], fewestBlanks = 0): readonly Span[] {
   const found: [number, number][] = [];
   for (const [from, to] of [...all].sort((a, b) => a[0] - b[0])) {
@@ -24,7 +24,7 @@ export function joined(all: readonly Span[], fewestBlanks = 0): readonly Span[] 
   return found;
 }
 
-/** Lines that only rule off: dashes, equal signs, underscores. */
+/** Whether a line is only a rule: dashes, equal signs, underscores. */
 export const isRule = (line: string): boolean => /^[-=_ ]*$/.test(line) && /[-=_]{3}/.test(line);
 
 const isBlankAt = (line: string, at: number): boolean => {
@@ -32,10 +32,10 @@ const isBlankAt = (line: string, at: number): boolean => {
   return Number.isNaN(unit) || unit === 32 || unit === 0xa0;
 };
 
-/** Text continues across the border without a blank. */
+/** Whether text continues across the border without a space. */
 export const crosses = (line: string, at: number): boolean => !isBlankAt(line, at - 1) && !isBlankAt(line, at);
 
-/** How many lines are blank at each position. */
+/** Number of lines that are blank at each position. */
 export function blanksPerPosition(lines: readonly string[], width: number): number[] {
   const blanks: number[] = new Array(width).fill(0);
   for (const line of lines) for (let at = 0; at < width; at += 1) if (isBlankAt(line, at)) blanks[at] = (blanks[at] ?? 0) + 1;
@@ -45,13 +45,13 @@ export function blanksPerPosition(lines: readonly string[], width: number): numb
 export const isFigure = (text: string): boolean => text.length <= 40 && figure.test(text);
 const figure = /^[-($]* *\.?\d[\d.,/%)-]*(?:CR|DR)?$/i;
 
-/** With cents: no part of a name. */
+/** Whether a figure has cents, which excludes parts of a name. */
 export const isAmount = (text: string): boolean => isFigure(text) && /[.]\d\d\D*$/.test(text);
 
-/** A line of totals may be set wider than the columns; it is no row of anyone. */
+/** Whether it is a totals line, which may be set wider than the columns and belongs to no one person. */
 export const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
 
-/** Cells of a line, blanks around them removed. */
+/** Splits a line into cells and trims them. */
 export function cutLine(line: string, breaks: readonly number[]): string[] {
   const starts = [0, ...breaks];
   return starts.map((start, at) => line.slice(start, starts[at + 1]).trim());

@@ -4,7 +4,7 @@ import type { StoredCell } from "./evaluate-formula.ts";
 
 type Cell = StoredCell | readonly [text: string, stored: StoredCell];
 
-/** Places of the cells that are contradicted, as `row:column`. */
+/** Positions of the contradicted cells, as `row:column`. */
 function contradicted(rows: readonly (readonly Cell[])[]): readonly string[] {
   const results = new ContradictedResults();
   return rows.flatMap((cells, at) => {
@@ -17,13 +17,13 @@ function contradicted(rows: readonly (readonly Cell[])[]): readonly string[] {
   });
 }
 
-test("a stored 0, empty text or old result that its own cells contradict", () => {
+test("detects a stored 0, empty text or old result that contradicts its input cells", () => {
   expect(contradicted([[100, 20, ["A1-B1", 0]]])).toEqual(["1:3"]);
   expect(contradicted([[100, 20, ["A1-B1", "text"]]])).toEqual(["1:3"]);
   expect(contradicted([[100, 20, ["A1-B1", 75]]])).toEqual(["1:3"]);
 });
 
-test("formulas that use such a result are calculated without it", () => {
+test("formulas that depend on such a result are calculated without it", () => {
   expect(contradicted([[100, ["A1*5%", 0], ["B1*2", 0]]])).toEqual(["1:2", "1:3"]);
   expect(contradicted([[["B1*2", 0], ["C1*5%", 0], 100]]).toSorted()).toEqual(["1:1", "1:2"]);
   expect(
@@ -40,12 +40,12 @@ test("a rate above the table is known in every row, a row in the middle is not",
   expect(contradicted([...table.map(() => [1]), [100, ["A41*A30", 0]]])).toEqual([]);
 });
 
-test("true results stay quiet", () => {
+test("correct results are not reported", () => {
   expect(contradicted([[100, 100, ["A1-B1", 0], ["A1*0", 0], ["ROUND(A1/3,2)", 33.33], ["A1/3", 33.33]]])).toEqual([]);
   expect(contradicted([[0.1, 0.2, ["A1+B1-0.3", 0], ["C1", "text"], ["A1*0", "text"]]])).toEqual([]);
 });
 
-test("formulas that are not calculated here keep their result, and so do circles and long chains", () => {
+test("formulas not calculated here keep their result, as do circular references and long chains", () => {
   expect(contradicted([[100, ["IF(A1>0,1,0)", 0], ["A1+B1", 100]]])).toEqual([]);
   expect(
     contradicted([

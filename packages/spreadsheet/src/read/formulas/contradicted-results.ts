@@ -1,6 +1,6 @@
 import { evaluateFormula, type StoredCell } from "./evaluate-formula.ts";
 
-/** A formula of the row at hand that has a text of its own or shares one. */
+/** A formula of the current row, with its own text or a shared one. */
 export interface RowFormula {
   readonly column: number;
   readonly text: string;
@@ -8,18 +8,18 @@ export interface RowFormula {
   readonly columnsRight: number;
 }
 
-/** Assumptions such as a rate or a date are above the table, and formulas refer to them from every row. */
+/** Assumptions such as a rate or a date are above the table, and formulas in every row refer to them. */
 const keptRows = 20;
 /** Amounts of less than a cent are shown as 0.00. */
 const leastAmount = 0.005;
-/** Results that were stored rounded differ by a few cents from those of unrounded cells. */
+/** Rounded stored results differ by a few cents from those of unrounded cells. */
 const mostRounding = 0.05;
-/** Formulas that refer to each other, one in another. */
+/** Longest chain of formulas that refer to each other. */
 const deepestChain = 40;
-/** Cells that formulas of a sheet look at; what comes after these is not compared, so that no sheet takes long. */
+/** Maximum cells looked up by a sheet's formulas; later formulas are not compared, so that no sheet takes long. */
 const mostLooks = 100_000_000;
 
-/** Cells of the rows that formulas are compared with: the row at hand, the row before it and the first rows of the sheet. */
+/** Cells of the rows that formulas can be compared with: the current row, the row before it and the sheet's first rows. */
 export class ContradictedResults {
   readonly #first = new Map<number, StoredCell[]>();
   #before: StoredCell[] = [];
@@ -46,7 +46,10 @@ export class ContradictedResults {
     this.#cells[column - 1] = cell;
   }
 
-  /** Columns of the row whose stored result is not what the cells of their formula give; formulas beside them are calculated with what these give. */
+  /**
+   * Returns columns of the row whose stored result differs from the result of their formula; other formulas in the row are calculated with
+   * that result.
+   */
   endRow(formulas: readonly RowFormula[]): ReadonlySet<number> {
     const open = new Map(formulas.map((formula) => [formula.column, formula]));
     const contradicted = new Set<number>();
@@ -60,7 +63,7 @@ export class ContradictedResults {
       return this.#stored(column);
     };
     const settle = (formula: RowFormula): void => {
-      // Formulas that refer to each other in a circle meet what is stored.
+      // Formulas in a circular reference use the stored value.
       open.delete(formula.column);
       const { column, rowsDown, columnsRight } = formula;
       const stored = this.#stored(column);
@@ -89,7 +92,7 @@ export class ContradictedResults {
 }
 
 function isContradicted(stored: StoredCell, result: number): boolean {
-  // No formula of numbers gives an empty text: programs that cannot calculate store one.
+  // A formula over numbers never returns an empty text; programs that cannot calculate store one.
   if (stored === 0 || stored === "text") return Math.abs(result) >= leastAmount;
   return typeof stored === "number" && Math.abs(stored - result) > mostRounding;
 }

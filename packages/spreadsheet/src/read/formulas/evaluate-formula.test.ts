@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { evaluateFormula, type StoredCell } from "./evaluate-formula.ts";
 
-/** A2 is a text, B2 … F2 are numbers, G2 is blank, H2 is an error; no other row is at hand. */
+/** A2 is text, B2 … F2 are numbers, G2 is blank, H2 is an error; no other row is available. */
 const cells: readonly StoredCell[] = ["text", 1000, 250.5, -40, 0.06, 80, "blank", null];
 const cellAt = (row: number, column: number): StoredCell =>
   row === 2 && column <= cells.length ? (cells[column - 1] as StoredCell) : null;
@@ -26,7 +26,7 @@ test.each([
   expect(result(text)).toBeCloseTo(expected, 9);
 });
 
-test("a shared formula moves its relative references", () => {
+test("a shared formula shifts its relative references", () => {
   expect(result("B1+$C1", 1)).toBe(1250.5);
   expect(result("A1+$C$2", 1, 1)).toBe(1250.5);
   expect(result("A1+C$2", 1, 1)).toBe(960);

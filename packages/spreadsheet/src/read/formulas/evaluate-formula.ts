@@ -1,8 +1,8 @@
-/** What a cell holds: a number, nothing, or a text; null where that is not known for sure (errors, truth values, cells that are not at hand). */
+/** Content of a cell: a number, nothing, or a text; null if it is not known for certain (errors, booleans, unavailable cells). */
 export type StoredCell = number | "blank" | "text" | null;
 
 export interface FormulaPlace {
-  /** How far a shared formula is from the cell that has its text. */
+  /** Distance of a shared formula from the cell that has its text. */
   readonly rowsDown: number;
   readonly columnsRight: number;
   cellAt(row: number, column: number): StoredCell;
@@ -10,13 +10,13 @@ export interface FormulaPlace {
 
 const longestFormula = 400;
 const deepest = 40;
-/** Cells of one range: a formula over more of them is not calculated here. */
+/** Maximum cells in one range; a formula over more is not calculated here. */
 const mostCells = 400;
 
-/** Thrown where a formula is not decided; one for all, since most formulas of some sheets are such. */
+/** Thrown when a formula is left undecided; a single instance, because in some sheets most formulas are. */
 const undecided = new Error("undecided");
 
-/** A number, nothing or a text between operators. */
+/** A number, nothing or a text next to an operator. */
 type Operand = Exclude<StoredCell, null>;
 
 interface Reference {
@@ -36,7 +36,7 @@ function columnNumber(letters: string): number {
   return column;
 }
 
-/** One pass over the text of a formula. Whatever it does not know leaves the formula undecided. */
+/** Parses a formula in one pass; anything unknown leaves the formula undecided. */
 class FormulaReader {
   readonly #text: string;
   readonly #place: FormulaPlace;
@@ -61,7 +61,7 @@ class FormulaReader {
     return match;
   }
 
-  /** Whether the next sign is this one, which is then passed. */
+  /** Consumes the next character if it is this one; returns whether it was. */
   #takes(sign: string): boolean {
     this.#match(spaces);
     if (this.#text[this.#at] !== sign) return false;
@@ -70,7 +70,7 @@ class FormulaReader {
     return true;
   }
 
-  /** Excel turns some texts between operators into numbers: which ones is not decided here. */
+  /** Excel converts some texts between operators to numbers; which ones is left undecided here. */
   #number(operand: Operand): number {
     if (operand === "text") throw undecided;
     return operand === "blank" ? 0 : operand;
@@ -143,7 +143,7 @@ class FormulaReader {
     return cell;
   }
 
-  /** SUM passes over texts in cells (ECMA-376 part 1, 18.17.7.317). */
+  /** SUM skips texts in cells (ECMA-376 part 1, 18.17.7.317). */
   #sumOfList(): number {
     let sum = 0;
     do {
@@ -180,15 +180,15 @@ class FormulaReader {
     const digits = this.#number(this.#sum());
     if (!this.#takes(")") || !Number.isInteger(digits) || Math.abs(digits) > 9) throw undecided;
     const shifted = Math.abs(value) * 10 ** digits;
-    // Binary fractions fall on either side of a half: then both neighbors are right.
+    // Binary fractions fall on either side of a half, so both neighbors are right.
     if (digits < 2 && Math.abs((shifted % 1) - 0.5) < 1e-6) throw undecided;
     return (Math.sign(value) * Math.round(shifted)) / 10 ** digits;
   }
 }
 
 /**
- * The result of a formula of `+ - * /`, percentages, SUM and ROUND over cells of its own sheet; null for every other formula, and where a cell
- * of it is not at hand or is no number.
+ * Calculates a formula of `+ - * /`, percentages, SUM and ROUND over cells of its own sheet; null for any other formula, and if one of its
+ * cells is unavailable or not a number.
  */
 export function evaluateFormula(text: string, place: FormulaPlace): number | null {
   if (text.length > longestFormula) return null;

@@ -5,7 +5,10 @@ import { loadSheetLibrary } from "./load-sheet-library.ts";
 
 type BookType = NonNullable<WritingOptions["bookType"]>;
 
-/** The same report in any format the library writes: text with zeros in front, dates, amounts, percents, identifiers, truth, errors. */
+/**
+ * Writes the same report in any format the library supports: text with leading zeros, dates, amounts, percentages, identifiers, booleans,
+ * errors.
+ */
 function workbook(bookType: BookType, date1904 = false): Buffer {
   const sheet = utils.aoa_to_sheet([
     ["SSN", "Name", "Pay date", "Gross", "Share", "Active"],
@@ -42,11 +45,11 @@ const formats: readonly (readonly [BookType, string])[] = [
 
 describe("older and foreign workbooks", () => {
   for (const [bookType, format] of formats)
-    it(`as ${bookType} have the cells of the same report as XLSX`, async () => {
+    it(`saved as ${bookType} have the same cells as the report in XLSX`, async () => {
       await loadSheetLibrary();
       const whole = await readable(workbook(bookType));
       expect(whole.file.format).toBe(format);
-      // The library writes Excel 5 without accents, and ODS without error cells and hidden sheets.
+      // The library writes Excel 5 without accents, and ODS without error cells or hidden sheets.
       const cells = bookType === "biff5" ? expected.map((row) => row.map((text) => text.replace("ë", "_"))) : expected;
       expect(cellsOf(whole)).toEqual(bookType === "ods" ? cells.filter(([, , , gross]) => gross !== "#N/A") : cells);
       expect(whole.facts).toMatchObject({ rows: 5, columns: 6 });
@@ -55,7 +58,7 @@ describe("older and foreign workbooks", () => {
       if (bookType !== "ods") expect(whole.file.sheets.map(({ visibility }) => visibility)).toEqual(["visible", "hidden"]);
     });
 
-  it("of the 1904 date system have their own days", async () => {
+  it("in the 1904 date system get their own dates", async () => {
     for (const bookType of ["biff8", "xlsb", "xlml"] as const) {
       const whole = await readable(workbook(bookType, true));
       expect(whole.file.date1904, bookType).toBe(true);
@@ -63,7 +66,7 @@ describe("older and foreign workbooks", () => {
     }
   });
 
-  it("cut off or broken anywhere are read or refused, never thrown at", async () => {
+  it("cut off or broken anywhere are read or refused, and nothing is thrown", async () => {
     for (const bookType of ["biff8", "biff5", "xlsb", "ods", "xlml"] as const) {
       const good = workbook(bookType);
       for (let turn = 0; turn < 60; turn += 1) {
@@ -76,7 +79,7 @@ describe("older and foreign workbooks", () => {
     }
   });
 
-  it("too large to be held whole are refused before they are opened", async () => {
+  it("too large to be held in memory are refused before they are opened", async () => {
     expect(await readWhole(workbook("biff8"), { maxLibraryBytes: 1000 })).toMatch(/^file-too-large: The file is larger than/);
     expect(await readWhole(workbook("xlsb"), { maxLibraryUnpackedBytes: 1000 })).toMatch(/^file-too-large: The workbook unpacks/);
   });
@@ -88,7 +91,7 @@ describe("Excel 2003 XML", () => {
     <Styles><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style><Style ss:ID="z"><NumberFormat ss:Format="00000"/></Style></Styles>
     <Worksheet ss:Name="One"><Table>${table}</Table>${more}</Worksheet><Worksheet ss:Name="Two"><Table/><WorksheetOptions xmlns="x"><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet></Workbook>`;
 
-  it("has its cells where indexes and merges put them, without comments, hidden rows told", async () => {
+  it("has its cells where indexes and merges put them, leaves out comments, and reports hidden rows", async () => {
     const whole = await readable(
       xml(`<Column ss:Index="2" ss:Span="1" ss:Hidden="1"/>
       <Row><Cell ss:MergeAcross="1"><Data ss:Type="String">Pay &amp; more</Data><Comment><ss:Data>no</ss:Data></Comment></Cell><Cell><Data ss:Type="Number">7</Data></Cell></Row>
@@ -108,7 +111,7 @@ describe("Excel 2003 XML", () => {
     expect(whole.file.sheets.map(({ visibility }) => visibility)).toEqual(["visible", "hidden"]);
   });
 
-  it("is refused where it is cut, defines entities or names no place", async () => {
+  it("is refused if it is cut, defines entities or gives an invalid position", async () => {
     expect(await readWhole(xml("<Row>").slice(0, 420))).toMatch(/^file-damaged/);
     expect(await readWhole(xml("").replace("<Workbook", '<!DOCTYPE x [<!ENTITY a "b">]><Workbook'))).toMatch(/^file-bomb/);
     expect(await readWhole(xml('<Row ss:Index="x"/>'))).toMatch(/^file-damaged/);
@@ -117,7 +120,7 @@ describe("Excel 2003 XML", () => {
 });
 
 describe("web pages saved as workbooks", () => {
-  it("have the texts of their tables, leading zeros and all, each table a sheet", async () => {
+  it("keep the texts of their tables, including leading zeros, with each table as a sheet", async () => {
     const page =
       "<html><body><table><tr><th>SSN</th><th>Gross</th></tr><tr><td>000123456</td><td>1,234.50</td></tr></table><p>x</p><table><tr><td>1</td></tr></table></body></html>";
     const whole = await readable(page);
@@ -129,20 +132,20 @@ describe("web pages saved as workbooks", () => {
     expect(whole.file.notices.map(({ code }) => code)).toEqual(["read-as-web-page"]);
   });
 
-  it("have characters by their number, decimal or hexadecimal, read as the characters", async () => {
+  it("decode decimal and hexadecimal character references", async () => {
     const page =
       "<table><tr><th>Name</th><th>Note</th></tr><tr><td>O&#x27;Hara &#38; W&#XF3;jcik</td><td>a &lt; b &amp;amp; c&#39;s</td></tr></table>";
     expect(cellsOf(await readable(page))[1]).toEqual(["O'Hara & W\u00f3jcik", "a < b &amp; c's"]);
   });
 
-  it("with a cell that claims to span more columns than there are end at the last column", async () => {
+  it("end at the last column if a cell claims to span more columns than exist", async () => {
     for (const span of ["9".repeat(20), "9".repeat(400)]) {
       const { facts } = await readable(`<table><tr><td colspan="${span}">Total</td></tr><tr><td>1</td></tr></table>`);
       expect(facts.mergedRanges.first).toEqual(["A1:XFD1"]);
     }
   });
 
-  it("are refused by name without a table, and with tables inside the rows of another", async () => {
+  it("are refused by name if they have no table, or tables inside the rows of another", async () => {
     expect(await readWhole("<html><body><p>Sign in</p></body></html>")).toMatch(
       /^file-not-a-spreadsheet: The file is a web page \(HTML\) without a table/,
     );

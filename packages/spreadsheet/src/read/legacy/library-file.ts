@@ -23,10 +23,10 @@ interface LibrarySource {
   readonly fileName: string;
   readonly format: LibraryFormat;
   readonly bytes: number;
-  /** One XML file in place of a package. */
+  /** A single XML file instead of a package. */
   readonly isFlat?: boolean;
   readonly notices: readonly Notice[];
-  /** Decoded text of formats that are text. */
+  /** Decoded text, for text formats. */
   readonly text?: string;
 }
 
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, SheetInfo["kind"]>> = { chart: "chartsheet"
 const sheetOf = (workbook: WorkBook, name: string | undefined) =>
   (name === undefined ? undefined : workbook.Sheets[name]) as DenseWorkSheet | undefined;
 
-/** A workbook that the library holds in memory as a whole. */
+/** A workbook that the library holds entirely in memory. */
 class LibraryFile implements TabularFile {
   readonly format: LibraryFormat;
   readonly fileName: string;
@@ -80,7 +80,7 @@ class LibraryFile implements TabularFile {
         collector.begin(at + 1, sheet["!rows"]?.[at]?.hidden === true);
         results.beginRow(at + 1);
         const formulas: RowFormula[] = [];
-        // Holes in the list are cells that the sheet does not have.
+        // Holes in the list are cells that the sheet does not contain.
         cells.forEach((cell, column) => {
           if (!cell) return;
           collector.cell(column + 1, this.#text(cell), cell.t === "e");
@@ -123,7 +123,7 @@ class LibraryFile implements TabularFile {
 const storedOf = ({ t: type, v: value }: CellObject): StoredResult =>
   type === "z" ? "missing" : type === "e" ? "result" : storedResult(value instanceof Date ? value.toISOString() : value);
 
-/** What a cell holds for the formulas that refer to it. */
+/** Returns a cell's content for the formulas that refer to it. */
 function cellOf({ t: type, v: value }: CellObject): StoredCell {
   if (type === "z" || value === undefined || value === null) return "blank";
   if (type === "s") return "text";
@@ -142,7 +142,7 @@ const errorTexts: Readonly<Record<number, string>> = {
   43: "#GETTING_DATA",
 };
 
-/** A span in a web page may be any number; a sheet ends here (ECMA-376 18.3.1.73, as Excel limits it). */
+/** A span in a web page may be any number; this is a sheet's last row (ECMA-376 18.3.1.73, as limited by Excel). */
 const lastRow = 1_048_575;
 const lastColumn = 16_383;
 
@@ -154,7 +154,7 @@ function addSheetFacts(facts: FactsTally, sheet: DenseWorkSheet): void {
   for (const { s, e } of sheet["!merges"] ?? []) facts.mergedRanges.add(`${cornerName(s)}:${cornerName(e)}`);
 }
 
-/** Unpacks every part once and keeps nothing: the library has no limit of its own. */
+/** Unpacks every part once and keeps nothing, because the library has no size limit. */
 async function refuseBomb(path: string, limits: ReadLimits): Promise<void> {
   const archive = await ZipArchive.open(path, limits);
   try {
@@ -182,7 +182,7 @@ const formatNames: Readonly<Record<LibraryFormat, string>> = {
   sylk: "SYLK spreadsheet",
 };
 
-/** The library writes what surprises it to the console, where contents of files must not go. */
+/** The library logs warnings to the console, where file contents must not appear. */
 function quietly<T>(work: () => T): T {
   const { error } = console;
   console.error = () => undefined;
@@ -193,14 +193,15 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-/** Reads a workbook of an older or foreign format whole, through the library; throws a refusal where it cannot. */
+/** Reads a whole workbook of an older or foreign format through the library; throws a refusal if it cannot. */
 export async function openLibraryFile(source: LibrarySource, limits: ReadLimits): Promise<TabularFile> {
   const what = formatNames[source.format];
   if (source.bytes > limits.maxLibraryBytes)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxLibraryBytes / 1024 ** 2)} MB; save it as XLSX.`);
   if (source.format === "xlsb" || (source.format === "ods" && !source.isFlat)) await refuseBomb(source.path, limits);
   const library = await loadSheetLibrary();
-  // Values come as stored and get their text here, as those of XLSX do; styles and pictures are not read, and of formulas only whether a cell has one.
+  // Values are returned as stored and get their text here, as in XLSX; styles and pictures are not read, and for formulas only their
+  // presence.
   const options = { dense: true, cellNF: true, cellText: false, cellFormula: true, cellHTML: false, raw: true, cellStyles: true };
   try {
     const content = source.text ?? (await readFile(source.path));
@@ -209,7 +210,7 @@ export async function openLibraryFile(source: LibrarySource, limits: ReadLimits)
     return new LibraryFile(source, workbook, limits);
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
-    // Some of what the library throws are bare texts.
+    // The library sometimes throws plain strings.
     const words = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(words)) throw refused("file-encrypted", "The workbook is password-protected.");
     if (/memory|allocation/i.test(words)) throw error;

@@ -23,7 +23,7 @@ async function scanFile(path: string, handler: XmlHandler & { readonly done?: bo
   scanner.end();
 }
 
-/** Formats that this file format calls by name; the rest are codes. */
+/** Named formats of this file format; any other name is a format code. */
 function formatNamed(name: string): CellFormat {
   if (/^(?:general|short|medium|long) date$/i.test(name)) return { kind: "date" };
   if (/^(?:short|medium|long) time$/i.test(name)) return { kind: "time" };
@@ -38,7 +38,7 @@ interface Outline {
   date1904: boolean;
 }
 
-/** Names and visibility of the sheets, styles and the date system: one pass over the file without its cells. */
+/** Reads the sheets' names and visibility, styles and the date system in one pass over the file, without cells. */
 class OutlineHandler implements XmlHandler {
   readonly outline: Outline = { sheets: [], formats: new Map(), date1904: false };
   #style = "";
@@ -76,7 +76,7 @@ class OutlineHandler implements XmlHandler {
   }
 }
 
-/** Cells of one sheet. Rows and cells without an index follow the one before, merged ones leave their columns out. */
+/** Reads the cells of one sheet. Rows and cells without an index follow the previous one; merged cells leave out the columns they cover. */
 class SheetHandler implements XmlHandler {
   readonly collector: RowCollector;
   readonly #outline: Outline;
@@ -231,7 +231,7 @@ interface XmlSource {
   readonly notices: readonly Notice[];
 }
 
-/** Opens a spreadsheet in the XML of Excel 2002 and 2003, which has everything in one file. */
+/** Opens a spreadsheet in the XML format of Excel 2002 and 2003, which keeps everything in one file. */
 export async function openXmlSpreadsheet(source: XmlSource, limits: ReadLimits): Promise<TabularFile> {
   const handler = new OutlineHandler();
   await scanFile(source.path, handler, limits);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Key of the block of this number of a stream that is encrypted by RC4. */
+/** Returns the key of a numbered block in a stream encrypted with RC4. */
 export type BlockKey = (block: number) => Buffer;
 
 const digest = (name: "md5" | "sha1", ...parts: readonly Buffer[]): Buffer =>
@@ -12,7 +12,7 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-/** The key stream of RC4, written out: the cryptographic library of the system may refuse a cipher of this age. */
+/** Computes the RC4 key stream here, because the system's cryptographic library may refuse a cipher this old. */
 export function rc4Stream(key: Buffer, length: number): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const at = (index: number): number => state[index] ?? 0;
@@ -41,7 +41,7 @@ interface Verifier {
   readonly encryptedHash: Buffer;
 }
 
-/** The password is right when the decrypted hash is that of the decrypted verifier. */
+/** Whether the password is right: the decrypted hash equals the hash of the decrypted verifier. */
 function opens(keyOf: BlockKey, { hash, encrypted, encryptedHash }: Verifier): boolean {
   const both = Buffer.concat([encrypted, encryptedHash]);
   const plain = xor(both, rc4Stream(keyOf(0), both.length));
@@ -53,7 +53,7 @@ function opens(keyOf: BlockKey, { hash, encrypted, encryptedHash }: Verifier): b
 const saltBytes = 16;
 const verifierBytes = 16;
 
-/** Of Excel 97 and 2000 ([MS-OFFCRYPTO] 2.3.6.2). */
+/** Key for Excel 97 and 2000 ([MS-OFFCRYPTO] 2.3.6.2). */
 function basicKey(filePass: Buffer, password: string): BlockKey | "wrong_password" | "unknown" {
   if (filePass.length < 6 + 48) return "unknown";
   const salt = filePass.subarray(6, 6 + saltBytes);
@@ -68,7 +68,7 @@ const rc4Algorithm = 0x6801;
 const sha1Algorithm = 0x8004;
 const shortKeyBytes = 5;
 
-/** Of Excel 2002 and 2003, by a CryptoAPI provider ([MS-OFFCRYPTO] 2.3.5). */
+/** Key for Excel 2002 and 2003, from a CryptoAPI provider ([MS-OFFCRYPTO] 2.3.5). */
 function providerKey(filePass: Buffer, password: string): BlockKey | "wrong_password" | "unknown" {
   if (filePass.length < 14) return "unknown";
   const header = 14;
@@ -81,7 +81,7 @@ function providerKey(filePass: Buffer, password: string): BlockKey | "wrong_pass
   const base = digest("sha1", salt, Buffer.from(password, "utf16le"));
   const keyOf: BlockKey = (block) => {
     const key = digest("sha1", base, number32(block)).subarray(0, keyBits / 8);
-    // A key of 40 bits is filled up with zeros, as the providers do.
+    // Pads a 40-bit key with zeros, as the providers do.
     return key.length === shortKeyBytes ? Buffer.concat([key, Buffer.alloc(11)]) : key;
   };
   const encrypted = filePass.subarray(verifier + 20, verifier + 36);
@@ -90,7 +90,7 @@ function providerKey(filePass: Buffer, password: string): BlockKey | "wrong_pass
     : "wrong_password";
 }
 
-/** The key of an Excel 97-2003 workbook from the data of its record FilePass ([MS-XLS] 2.4.117). */
+/** Finds the key of an Excel 97-2003 workbook from its FilePass record ([MS-XLS] 2.4.117). */
 export function findBiffKey(filePass: Buffer, password: string): BlockKey | "wrong_password" | "unknown" {
   if (filePass.length < 6 || filePass.readUInt16LE(0) !== 1) return "unknown";
   const [major, minor] = [filePass.readUInt16LE(2), filePass.readUInt16LE(4)];

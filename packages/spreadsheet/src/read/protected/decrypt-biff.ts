@@ -4,14 +4,14 @@ const blockBytes = 1024;
 const headerBytes = 4;
 const filePassType = 0x2f;
 const boundSheetType = 0x85;
-/** Records whose data are never encrypted ([MS-XLS] 2.2.10): BOF, FilePass, UsrExcl, FileLock, InterfaceHdr, RRDInfo, RRDHead. */
+/** Records whose data is never encrypted ([MS-XLS] 2.2.10): BOF, FilePass, UsrExcl, FileLock, InterfaceHdr, RRDInfo, RRDHead. */
 const plainTypes: ReadonlySet<number> = new Set([0x0809, filePassType, 0x0194, 0x0195, 0x00e1, 0x0196, 0x0138]);
-/** Has no meaning for whoever reads the cells, and takes the place of FilePass. */
+/** Meaningless to readers of the cells; replaces FilePass. */
 const idleType = 0x01c0;
 
 interface BiffRecord {
   readonly type: number;
-  /** Of its data. */
+  /** Range of the record's data. */
   readonly from: number;
   readonly to: number;
 }
@@ -24,10 +24,10 @@ function* recordsOf(stream: Buffer): Generator<BiffRecord> {
   }
 }
 
-/** Where a sheet begins is plain text before the name of the sheet. */
+/** A sheet's record begins with the sheet's position, which is plain text; the sheet's name after it is encrypted. */
 const encryptedFrom = ({ type, from }: BiffRecord): number => (type === boundSheetType ? from + 4 : from);
 
-/** A block of the key stream is of the place in the stream, whatever record lies there. */
+/** Blocks of the key stream depend on the position in the stream, not on the records there. */
 function decryptInto(stream: Buffer, records: readonly BiffRecord[], keyOf: BlockKey): void {
   let block = -1;
   let keys: Buffer = Buffer.alloc(0);
@@ -43,7 +43,10 @@ function decryptInto(stream: Buffer, records: readonly BiffRecord[], keyOf: Bloc
   }
 }
 
-/** The workbook stream of Excel 97-2003 without its protection; it is a workbook by itself. `unknown`: a protection that is not opened. */
+/**
+ * Returns the workbook stream of Excel 97-2003 without its protection, itself a valid workbook. `unknown` for a protection that we don't
+ * open.
+ */
 export function decryptBiff(encrypted: Buffer, password: string): Buffer | "wrong_password" | "unknown" {
   const records = [...recordsOf(encrypted)];
   const at = records.findIndex(({ type }) => type === filePassType);

@@ -1,13 +1,13 @@
 import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
 
-/** Decrypts the package of a protected workbook, a segment at a time. */
+/** Decrypts the package of a protected workbook segment by segment. */
 export interface PackageKey {
-  /** Bytes that are decrypted together; all but the last segment have this size. */
+  /** Bytes decrypted together; all segments but the last have this size. */
   readonly segmentBytes: number;
   readonly decrypt: (segment: Buffer, index: number) => Buffer;
 }
 
-/** `unknown`: protected in a way that is not opened. */
+/** `unknown` for a protection that we don't open. */
 export type FoundKey = PackageKey | "wrong_password" | "unknown";
 
 /** [MS-OFFCRYPTO] 2.3.4.10 allows ten million; programs write 100,000. */
@@ -24,7 +24,7 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-/** Cut off, or filled up with 0x36, as MS-OFFCRYPTO 2.3.4.11 and 2.3.4.12 derive keys and vectors. */
+/** Truncated or padded with 0x36, as in the derivation of keys and vectors in MS-OFFCRYPTO 2.3.4.11 and 2.3.4.12. */
 const sized = (bytes: Buffer, length: number): Buffer => Buffer.concat([bytes, Buffer.alloc(length, 0x36)]).subarray(0, length);
 
 function spin(name: string, salt: Buffer, password: string, spins: number): Buffer {
@@ -40,7 +40,7 @@ function decipher(algorithm: string, key: Buffer, vector: Buffer | null, bytes: 
 
 const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
-/** The key of a protected workbook from its stream `EncryptionInfo` ([MS-OFFCRYPTO] 2.3.4). */
+/** Finds the key of a protected workbook from its `EncryptionInfo` stream ([MS-OFFCRYPTO] 2.3.4). */
 export function findPackageKey(info: Buffer, password: string): FoundKey {
   if (info.length < 8) return "unknown";
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
@@ -50,7 +50,7 @@ export function findPackageKey(info: Buffer, password: string): FoundKey {
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Attributes of the first element of this local name; null without it. */
+/** Attributes of the first element with this local name; null if there is none. */
 function attributesOf(xml: string, element: string): Attributes | null {
   const start = xml.search(new RegExp(`<(?:\\w{1,20}:)?${element}\\s`));
   if (start < 0) return null;
@@ -89,7 +89,7 @@ function agileKey(xml: string, password: string): FoundKey {
   const sizes = ["encryptedVerifierHashInput", "encryptedVerifierHashValue", "encryptedKeyValue"].map(
     (name) => Buffer.from(encrypted.get(name) ?? "", "base64").length,
   );
-  // What is not a whole number of blocks, or too short for the key, is not a key.
+  // Anything that is not a whole number of blocks, or is too short for the key, is not a key.
   if (sizes.some((size) => size === 0 || size % 16 !== 0) || (sizes[2] ?? 0) < cipher.keyBytes) return "unknown";
   const base = spin(own.hash, own.salt, password, spins);
   const secret = (blockKey: Buffer, name: string): Buffer => {

@@ -15,32 +15,32 @@ const opened = (content: Buffer, password: string) =>
 const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
 describe("a protected workbook", () => {
-  test("is byte for byte the one inside once its password is given, of any length", async () => {
+  test("of any length is restored byte for byte once its password is given", async () => {
     for (const length of [1, 15, 16, 4095, 4096, 4097, 9000, 70_000]) {
       const workbook = bytes(length);
       expect((await opened(await protectWorkbook(workbook, "Tide 4-13 ü"), "Tide 4-13 ü")) as Buffer).toEqual(workbook);
     }
   });
 
-  test("of more than 7 MB, whose sectors are listed outside the header, is whole too", async () => {
+  test("of more than 7 MB, whose sectors are listed outside the header, is restored completely, too", async () => {
     const workbook = bytes(8_000_000);
     const inside = await opened(await protectWorkbook(workbook, "tide"), "tide");
     expect(Buffer.isBuffer(inside) ? workbook.equals(inside) : inside).toBe(true);
   });
 
-  test("stays closed for another password, also one that differs in a capital letter", async () => {
+  test("stays closed for another password, even one that differs only in a capital letter", async () => {
     const file = await protectWorkbook(bytes(5000), "tide");
     for (const password of ["Tide", "tide ", "", "x".repeat(255)]) expect(await opened(file, password)).toBe("wrong password");
   });
 
-  test("is refused as protected by the reader until it is opened", async () => {
+  test("is refused by the reader as protected until it is opened", async () => {
     const file = await protectWorkbook(bytes(5000), "tide");
     const read = await withFile(file, (path, scratch) => openTabularFile(path, { fileName: "report.xlsx", scratch }));
     expect(read).toMatchObject({ ok: false, failure: { code: "file-encrypted" } });
   });
 });
 
-describe("a file that is not a protected workbook, or a damaged one,", () => {
+describe("a file that is damaged or not a protected workbook", () => {
   test("is refused with what to do, wherever it is cut off or changed", async () => {
     const file = await protectWorkbook(bytes(20_000), "tide");
     for (const length of [0, 8, 511, 512, 1024, 3000, file.length - 9000]) {
@@ -50,7 +50,7 @@ describe("a file that is not a protected workbook, or a damaged one,", () => {
     expect(await opened(Buffer.from("PK\u0003\u0004 no compound file".padEnd(600)), "tide")).toMatchObject({ code: "file-encrypted" });
   });
 
-  test("with key material of wrong sizes or absurd spins is refused, and costs nothing", async () => {
+  test("is refused at no cost if its key material has wrong sizes or an absurd spin count", async () => {
     const file = await protectWorkbook(bytes(5000), "tide");
     const changed = (from: string, to: string): Buffer => {
       const text = file.toString("latin1");

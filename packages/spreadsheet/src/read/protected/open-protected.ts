@@ -9,13 +9,13 @@ import { decryptBiff } from "./decrypt-biff.ts";
 import { findPackageKey, type PackageKey } from "./office-keys.ts";
 
 const infoBytes = 64 * 1024;
-/** Length of the package, before its encrypted bytes. */
+/** Bytes that give the package's length, before the encrypted data. */
 const lengthBytes = 8;
 const headerBytes = 512;
 
 /**
- * Writes the workbook inside a file protected by a password to `to`, as it was before it was protected. False: the password does not open it.
- * Opens what Excel 97 and later write with a password; the scrambling of Excel 95 and other protections are refused.
+ * Writes the workbook inside a password-protected file to `to`, as it was before protection. Returns false if the password does not open
+ * it. Opens files that Excel 97 and later protect with a password; the scrambling of Excel 95 and other protections are refused.
  */
 export function openProtected(path: string, password: string, to: string): Promise<Result<boolean, FileRefusal>> {
   return asResult(async () => {
@@ -30,7 +30,7 @@ export function openProtected(path: string, password: string, to: string): Promi
       const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);
       const [root, info, content] = [entries[0], named("EncryptionInfo"), named("EncryptedPackage")];
       const workbook = entries.find(({ name }) => /^workbook$/i.test(name));
-      // A workbook of Excel 97 to 2003 is encrypted within itself.
+      // An Excel 97-2003 workbook is encrypted in place.
       if (root && workbook && !content) return await openBiff(await joined(reader.stream(workbook, root), workbook.bytes), password, to);
       if (!root || !info || !content) throw refused("file-encrypted", "Tieout can't open this older kind of workbook protection.");
       const key = findPackageKey(await reader.head(info, root, infoBytes), password);
@@ -75,7 +75,7 @@ async function* segmentsOf(chunks: AsyncIterable<Buffer>, bytes: number): AsyncG
   if (size > 0) yield Buffer.concat(held);
 }
 
-/** The length is in the first bytes of the stream; what follows the package only fills the last block. */
+/** The stream's first bytes give the length; anything after the package only fills the last block. */
 async function* decrypted(chunks: AsyncGenerator<Buffer>, { segmentBytes, decrypt }: PackageKey): AsyncGenerator<Buffer> {
   const damaged = () => refused("file-damaged", "The protected workbook is cut off or damaged.");
   const first = await chunks.next();

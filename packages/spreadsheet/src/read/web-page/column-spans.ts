@@ -8,7 +8,7 @@ interface Span {
 }
 
 const mostSpans = 500;
-/** A span in a web page may be any number; a sheet ends here (ECMA-376 18.3.1.73, as Excel limits it). */
+/** A span in a web page may be any number; this is a sheet's last row (ECMA-376 18.3.1.73, as limited by Excel). */
 const lastRow = 1_048_576;
 
 const spanOf = (text: string | undefined, most: number): number => {
@@ -16,7 +16,7 @@ const spanOf = (text: string | undefined, most: number): number => {
   return Math.max(1, Math.min(most, number));
 };
 
-/** Places of the cells in the rows of a table, some of which are covered by cells above. */
+/** Positions of the cells in a table's rows, some of which are covered by cells above. */
 export class ColumnSpans {
   readonly #maxColumns: number;
   #above: Span[] = [];
@@ -31,7 +31,7 @@ export class ColumnSpans {
     if (this.#above.length > 0) this.#above = this.#above.filter(({ until }) => until >= row);
   }
 
-  /** First and last column, 1-based, and last row of the next cell. */
+  /** Returns the next cell's first and last column, 1-based, and last row. */
   place(row: number, colspan: string | undefined, rowspan: string | undefined): Span {
     let from = this.#column + 1;
     for (let covering = this.#covering(from); covering; covering = this.#covering(from)) from = covering.to + 1;

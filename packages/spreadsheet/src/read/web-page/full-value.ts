@@ -2,16 +2,16 @@ import { decimalText, numberText } from "../workbook/cell-text.ts";
 import { parseNumberFormat } from "../workbook/number-format.ts";
 import type { Attributes } from "./hidden-marks.ts";
 
-/** What a cell of a web page holds: the text that is shown, or the stored value that the text is a short form of. */
+/** Content of a web page's cell: the displayed text, or the stored value that the text abbreviates. */
 export interface CellValue {
   readonly text: string;
-  /** The stored value replaced a rounded or cut off text. */
+  /** The stored value replaced a rounded or truncated text. */
   readonly isFull?: boolean;
-  /** A value is stored that the text is no short form of; the text counts. */
+  /** The stored value is not the long form of the text; the text is used. */
   readonly contradicts?: boolean;
 }
 
-/** Where programs keep the value of a cell and its format: SheetJS, Excel, LibreOffice. */
+/** Cell value and format in the attributes where SheetJS, Excel and LibreOffice keep them. */
 interface StoredCell {
   readonly value: string;
   readonly format?: string;
@@ -55,14 +55,14 @@ interface ShownNumber {
   readonly value: number;
   readonly decimals: number;
   readonly isPercent: boolean;
-  /** Digits before an exponent; null without one. */
+  /** Digits before an exponent; null if there is none. */
   readonly precision: number | null;
 }
 
-/** Thousands, millions and billions, as a format shortens them: `5.7K`. */
+/** Powers of ten for thousands, millions and billions, as formats abbreviate them: `5.7K`. */
 const scales: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
 
-/** A number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`, `5.7K`. */
+/** Parses a number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`, `5.7K`. */
 function shownNumber(text: string): ShownNumber | null {
   const trimmed = text.trim();
   if (trimmed.length > longestNumber) return null;
@@ -83,7 +83,7 @@ function shownNumber(text: string): ShownNumber | null {
   };
 }
 
-/** Whether a stored number, shown with so many decimals, is the text. */
+/** Whether a stored number, rounded to the displayed decimals, gives the displayed text. */
 function roundsTo(stored: number, { value, decimals, precision }: ShownNumber): boolean {
   if (precision !== null) return precision > 0 && Number(stored.toPrecision(precision)) === value;
   return Math.abs(stored - value) <= 0.5 * 10 ** -decimals + 1e-9 * Math.max(1, Math.abs(value));
@@ -98,11 +98,14 @@ function fullText(shown: string, stored: string): string | null {
   return start !== "" && stored.length > start.length && stored.startsWith(start) ? stored : null;
 }
 
-/** The stored number as text where it says more than the shown one; the shown text where both are the same; null where it is another number. */
+/**
+ * Returns the stored number as text if it is more precise than the displayed one, the displayed text if both are equal, and null if the
+ * numbers differ.
+ */
 function refined(shown: string, stored: number): string | null {
   const number = shownNumber(shown);
   if (!number) return null;
-  // A percentage is stored as a fraction, or as it is shown.
+  // A percentage is stored either as a fraction or as displayed.
   const readings = number.isPercent ? [Number((stored * 100).toPrecision(15)), stored] : [stored];
   if (readings.includes(number.value)) return shown;
   const full = readings.find((reading) => roundsTo(reading, number));
@@ -111,7 +114,7 @@ function refined(shown: string, stored: number): string | null {
 
 const dateKinds: ReadonlySet<string> = new Set(["date", "time", "elapsed"]);
 
-/** By what a program stores beside the text: it is the cell's own value. */
+/** Uses the value that a program stores next to the text, because it is the cell's own. */
 function byProgram(shown: string, { value, format, isText }: StoredCell): CellValue {
   const number = isText ? null : numberOf(value);
   if (number === null) {
@@ -128,7 +131,7 @@ function byProgram(shown: string, { value, format, isText }: StoredCell): CellVa
 
 const mayHoldValue = (name: string): boolean => name === "title" || name.startsWith("data-");
 
-/** By attributes of pages, which may mean anything: one counts where the text is its rounded or cut off form. */
+/** Uses a page's attributes, which may mean anything: one counts only if the text is its rounded or truncated form. */
 function byPage(shown: string, attributes: Attributes): CellValue {
   const found = new Set<string>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -142,7 +145,7 @@ function byPage(shown: string, attributes: Attributes): CellValue {
   return found.size === 1 ? { text: only, isFull: true } : { text: shown, contradicts: true };
 }
 
-/** The value of a cell: an attribute that says more than the shown text counts, one that says something else does not. */
+/** Returns a cell's value: an attribute that is more precise than the displayed text replaces it; one that differs does not. */
 export function cellValue(shown: string, attributes: Attributes): CellValue {
   const stored = storedBy(attributes);
   return stored ? byProgram(shown, stored) : byPage(shown, attributes);

@@ -13,7 +13,7 @@ const hidesBy = (style: string, isBox: boolean): boolean => {
   return hiddenStyles.some((pattern) => pattern.test(text)) || (isBox && noHeight.test(text));
 };
 
-/** Whether a browser shows nothing of an element; `isBox` elements also vanish without a height. */
+/** Whether a browser displays nothing for an element; `isBox` elements also vanish if they have no height. */
 export function isHidden(attributes: Attributes, hiddenClasses: ReadonlySet<string>, isBox: boolean): boolean {
   if (attributes.hidden !== undefined && attributes.hidden !== "until-found") return true;
   if (isBox && /^0(?:px|pt|%)?$/.test(attributes.height ?? "")) return true;
@@ -24,7 +24,7 @@ export function isHidden(attributes: Attributes, hiddenClasses: ReadonlySet<stri
 
 const longestSheet = 1_000_000;
 
-/** Classes that a style sheet hides; of rules in conditions, such as those for print, none. */
+/** Classes hidden by a style sheet; ignores conditional rules, such as those for print. */
 export function hiddenClassesOf(styleSheet: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const rule of styleSheet.slice(0, longestSheet).split("}")) {

@@ -29,8 +29,8 @@ const isKnown = (name: string): boolean => {
 };
 
 /**
- * How the bytes of a page become text, for any number of passes. Marks decide, then strict UTF-8, then what the page declares; a page that
- * declares nothing is Windows-1252.
+ * Returns a function that makes a decoder of the page's bytes for each pass. Marks decide, then strict UTF-8, then the page's declaration;
+ * a page that declares nothing is Windows-1252.
  */
 export async function pageDecoder(path: string, head: Buffer, limits: ReadLimits): Promise<() => PageDecoder> {
   const { encoding, bomBytes } = await detectEncoding(path, head, limits);

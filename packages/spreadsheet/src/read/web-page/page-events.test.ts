@@ -11,11 +11,11 @@ test.each([
   ["without an end", pageOf(`<td>900123456</td><td>${"<b>".repeat(100_000)}`)],
   ["outside of tables", `<html>${"<div>".repeat(100_000)}${pageOf("<td>1</td><td>2</td>")}`],
   ["in what no browser shows", `<html><template>${"<p><b>".repeat(100_000)}</template>${pageOf("<td>1</td><td>2</td>")}`],
-])("elements inside each other %s are refused with the reason before the page is read on", async (_where, page) => {
+])("elements nested too deep %s are refused with the reason before the rest of the page is read", async (_where, page) => {
   expect(await readWhole(page)).toMatch(/^file-not-a-spreadsheet: .*elements nested more than 1000 deep/);
 });
 
-test("elements after each other, void ones and hundreds inside each other count as what they show", async () => {
+test("sibling elements, void elements and hundreds of nested ones count as the text they show", async () => {
   expect(await rowOf(`<td>900123456</td><td>${nested(900, "1.50")}</td>`)).toEqual(["900123456", "1.50"]);
   expect(await rowOf(`<td>${"<b>9</b><i>0</i>".repeat(2000)}</td><td>1${"<img>".repeat(5000)}<wbr>.50</td>`)).toEqual([
     "90".repeat(2000),
@@ -23,7 +23,7 @@ test("elements after each other, void ones and hundreds inside each other count 
   ]);
 });
 
-test("of a hidden element nothing is shown until it ends, whatever ends with it or inside it", async () => {
+test("nothing is shown of a hidden element until it ends, whatever ends with it or inside it", async () => {
   const hidden = '<i style="display:none">';
   const cells = [
     `<td>1${hidden}2<b>3${hidden}4</i>5</b>6</i>7</td>`,
@@ -34,7 +34,7 @@ test("of a hidden element nothing is shown until it ends, whatever ends with it 
   expect(await rowOf(cells.join(""))).toEqual(["17", "1\n4", "15", "1", "3"]);
 });
 
-test("a cell that is longer than cells may be is refused, lines of nothing included", async () => {
+test("a cell longer than the limit is refused, even if it consists of empty lines", async () => {
   for (const text of ["x".repeat(1001), "<br>".repeat(1001), "x<p>".repeat(501)])
     expect(await readWhole(pageOf(`<td>${text}</td>`), { maxCellChars: 1000 })).toMatch(
       /^file-too-large: A cell of the web page is longer than 1000 characters\./,

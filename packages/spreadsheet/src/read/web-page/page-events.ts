@@ -2,14 +2,14 @@ import { Parser } from "htmlparser2";
 import { refused } from "../file-refusal.ts";
 import type { Attributes } from "./hidden-marks.ts";
 
-/** One cell as the page has it. */
+/** One cell as it appears in the page. */
 export interface PageCell {
   readonly attributes: Attributes;
-  /** Shown text; of hidden elements inside the cell nothing. */
+  /** Displayed text, without hidden elements inside the cell. */
   readonly text: string;
 }
 
-/** Receives the tables of a page in order; those inside a cell of another one come before its end. */
+/** Receives the tables of a page in order; tables nested in a cell come before the cell's end. */
 export interface PageHandler {
   openTable(attributes: Attributes): void;
   closeTable(): void;
@@ -19,7 +19,7 @@ export interface PageHandler {
   closeRow(): void;
   cell(cell: PageCell): void;
   styleSheet(text: string): void;
-  /** Whether an element inside a cell is not shown. */
+  /** Whether an element inside a cell is hidden. */
   hides(attributes: Attributes): boolean;
 }
 
@@ -33,21 +33,21 @@ interface OpenCell {
   text: string;
   /** Open elements inside the cell. */
   readonly inside: { readonly name: string; readonly hidden: boolean }[];
-  /** How many of them are hidden: looked at with each piece of text. */
+  /** Number of hidden ones, checked for each piece of text. */
   hidden: number;
 }
 
 const notShown: ReadonlySet<string> = new Set(["script", "style", "template", "title", "textarea", "object"]);
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const blocks: ReadonlySet<string> = new Set(["br", "p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "tr"]);
 const sections: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 const mostNested = 50;
-/** Elements inside each other: the parser searches those that are open at each end tag. */
+/** Maximum nesting depth, because the parser searches the open elements at each end tag. */
 const mostOpen = 1000;
 
 /**
- * Tells the tables, rows and cells of a web page from the events of a parser. A cell ends where the next one, its row or its table does: end
- * tags of cells and rows may be left out (HTML, 13.1.2.4).
+ * Derives the tables, rows and cells of a web page from parser events. A cell ends where the next one starts, or where its row or table
+ * ends: end tags of cells and rows may be omitted (HTML, 13.1.2.4).
  */
 export class PageEvents {
   readonly #handler: PageHandler;
@@ -192,7 +192,7 @@ export class PageEvents {
   }
 }
 
-/** White space as a browser shows it: runs are one blank, lines begin where an element does. */
+/** Collapses whitespace as a browser does: each run becomes one space, and lines break only at elements. */
 const shownText = (text: string): string =>
   text
     .replaceAll("\0", "")

@@ -4,28 +4,30 @@ import { cellValue } from "./full-value.ts";
 import { type Attributes, hiddenClassesOf, isHidden } from "./hidden-marks.ts";
 import type { PageCell, PageHandler } from "./page-events.ts";
 
-/** Each becomes a sheet. */
+/** Maximum tables that become sheets. */
 const mostTables = 200;
-/** Tables that only place others are not counted as sheets. */
+/** Maximum tables in a page; layout tables are not counted as sheets. */
 const mostInPage = 10_000;
 
 interface OutlinedTable {
-  /** Holds other tables. */
+  /** Contains other tables. */
   isOuter: boolean;
-  /** Rows with two texts or more that are not of a table inside. */
+  /** Rows with at least two texts, not counting those of nested tables. */
   dataRows: number;
   texts: number;
   row: number;
 }
 
 export interface PageOutline {
-  /** Numbers, from 0 in the order of their start tags, of the tables that are sheets. */
+  /** Numbers of the tables that are sheets, from 0 in the order of their start tags. */
   readonly tables: readonly number[];
   readonly hiddenClasses: ReadonlySet<string>;
   readonly notices: readonly Notice[];
 }
 
-/** First pass over a page: which of its tables hold data, what its style sheets hide, and which cells have more than they show. */
+/**
+ * First pass over a page: finds which tables contain data, which elements its style sheets hide, and which cells store more than they show.
+ */
 export class OutlineHandler implements PageHandler {
   readonly #tables: OutlinedTable[] = [];
   readonly #open: OutlinedTable[] = [];

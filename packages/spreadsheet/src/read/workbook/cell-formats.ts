@@ -3,11 +3,11 @@ import { builtInFormat, type NumberFormat, parseNumberFormat, parseTextFormat } 
 import { scanXml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
-/** Number format of each cell style index (`s` of a cell). */
+/** Number format by cell style index (`s` of a cell). */
 export type CellFormats = readonly CellFormat[];
 
 export type CellFormat = NumberFormat & {
-  /** What the format puts around a text. */
+  /** Text that the format adds around a cell's text. */
   readonly around?: TextAround;
 };
 
@@ -16,7 +16,7 @@ export function parseCellFormat(code: string): CellFormat {
   return around ? { ...parseNumberFormat(code), around } : parseNumberFormat(code);
 }
 
-/** Collects `numFmts` and `cellXfs` of styles.xml; of alternate content the fallback counts, extensions are unknown to this reader. */
+/** Collects `numFmts` and `cellXfs` of styles.xml; uses the fallback of alternate content, because this reader knows no extensions. */
 class StylesHandler implements XmlHandler {
   readonly #codes = new Map<number, CellFormat>();
   readonly #formatIds: number[] = [];

@@ -8,7 +8,7 @@ import { builtInFormat, parseNumberFormat, parseTextFormat } from "./number-form
 const shown = (value: number, code: string, date1904 = false): string => numberText(value, parseNumberFormat(code), date1904);
 
 describe("numbers", () => {
-  it("are plain decimals that read back as the same amount to 15 digits, never with an exponent", () => {
+  it("are plain decimals that parse back to the same amount to 15 digits, never with an exponent", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = decimalText(value);
@@ -29,7 +29,7 @@ describe("numbers", () => {
     );
   });
 
-  it("lose the noise of binary sums, as Excel shows them", () => {
+  it("lose binary rounding noise, as displayed by Excel", () => {
     expect([0.1 + 0.2, 1234.5600000000002, 1e21, 1.5e-7, -0, 9007199254740991].map(decimalText)).toEqual([
       "0.3",
       "1234.56",
@@ -46,8 +46,8 @@ describe("numbers", () => {
 });
 
 describe("dates", () => {
-  // Serials as Excel gives them; 60 is the day that never was, kept from Lotus 1-2-3 (ECMA-376 part 1, 18.17.4.1).
-  it("of the 1900 system follow Excel on both sides of 29 February 1900", () => {
+  // Serials as computed by Excel; 60 is the nonexistent day inherited from Lotus 1-2-3 (ECMA-376 part 1, 18.17.4.1).
+  it("of the 1900 system match Excel on both sides of 29 February 1900", () => {
     expect([1, 59, 60, 61, 25569, 45672].map((serial) => serialText(serial, false))).toEqual([
       "1900-01-01",
       "1900-02-28",
@@ -71,7 +71,7 @@ describe("dates", () => {
     );
   });
 
-  it("carry the time of day to the second and name no day below zero or past 2999", () => {
+  it("keep the time of day to the second, and are never below zero or past 2999", () => {
     expect(serialText(45672.75, false)).toBe("2025-01-15 18:00:00");
     expect(serialText(45672.999999, false)).toBe("2025-01-16");
     expect(serialText(-1, false)).toBeNull();
@@ -81,7 +81,7 @@ describe("dates", () => {
     expect(shown(0, "m/d/yyyy")).toBe("0");
   });
 
-  it("in ISO cells take the form of the others", () => {
+  it("in ISO cells have the same form as the others", () => {
     expect(["2025-01-15T00:00:00", "2025-01-15", "2025-01-15T08:30:00.5Z", "08:30:00", "soon"].map(isoDateText)).toEqual([
       "2025-01-15",
       "2025-01-15",
@@ -136,19 +136,19 @@ describe("number formats", () => {
   ];
   for (const [code, kind] of kinds) it(`${code} is ${kind}`, () => expect(parseNumberFormat(code).kind).toBe(kind));
 
-  it("with conditions follow the section whose condition the value meets, else the last", () => {
+  it("with conditions use the section whose condition the value meets, or else the last one", () => {
     expect([7030, 12345, 123456789].map((value) => shown(value, "[<=99999]00000;00000-0000"))).toEqual(["07030", "12345", "12345-6789"]);
     expect([0.25, 1, 12.5].map((value) => shown(value, "[<1]0%;0.00"))).toEqual(["25%", "1", "12.5"]);
     expect([0, 45672].map((value) => shown(value, '[=0]"-";m/d/yyyy'))).toEqual(["0", "2025-01-15"]);
     expect([5, -0.5, 0.5].map((value) => shown(value, "[>1]General;0%;0.0%"))).toEqual(["5", "-50%", "50%"]);
   });
 
-  it("of any length are classified", () => {
+  it("of any length can be classified", () => {
     const kindOf = (unit: string): string => parseNumberFormat(unit.repeat(20_000)).kind;
     expect(["[$", '"', "[", "\\", "[$-409]", '"a"', ";", "_", "s.0"].map(kindOf)).toEqual([...Array<string>(8).fill("general"), "time"]);
   });
 
-  it("with fixed ids are those of ECMA-376 18.8.30", () => {
+  it("with fixed ids match ECMA-376 18.8.30", () => {
     expect([0, 4, 9, 14, 20, 22, 46, 49, 57].map((id) => builtInFormat(id).kind)).toEqual([
       "general",
       "general",
@@ -162,7 +162,7 @@ describe("number formats", () => {
     ]);
   });
 
-  it("give identifiers their leading zeros and hyphens back", () => {
+  it("restore the leading zeros and hyphens of identifiers", () => {
     expect(shown(12345678, "000\\-00\\-0000")).toBe("012-34-5678");
     expect(shown(7030, "00000")).toBe("07030");
     expect(shown(1234567, "00000")).toBe("1234567");
@@ -170,7 +170,7 @@ describe("number formats", () => {
     expect(shown(0, "00000")).toBe("00000");
   });
 
-  it("keep the texts around an identifier, as the sheet shows it", () => {
+  it("keep the text around an identifier, as displayed by the sheet", () => {
     expect(['"EE-"00000', "\\E\\E\\-00000", '"EE-"0', '"EE-"General', '[$-409]"EE-"00000;@'].map((code) => shown(7101, code))).toEqual([
       "EE-07101",
       "EE-07101",
@@ -188,7 +188,7 @@ describe("number formats", () => {
     expect([7101, -1, 1.5].map((value) => shown(value, '"EE-"00000;"none"'))).toEqual(["EE-07101", "-1", "1.5"]);
   });
 
-  it("put texts around a text of digits, never around a heading or a name", () => {
+  it("add text around digits, but never around a heading or a name", () => {
     const around = (text: string, code: string): string => {
       const found = parseTextFormat(code);
       return found ? withTextAround(text, found) : text;
@@ -199,7 +199,7 @@ describe("number formats", () => {
     expect([around("07101", "_(@_)"), around("07101", "@"), around("07101", '"$"@')]).toEqual(["07101", "07101", "07101"]);
   });
 
-  it("give times and durations, and the full moment when a clock format hides a day", () => {
+  it("give times and durations, and the full date and time if a clock format hides a day", () => {
     expect(shown(0.75, "h:mm")).toBe("18:00:00");
     expect(shown(1.5, "[h]:mm")).toBe("36:00:00");
     expect(shown(-0.5, "[h]:mm")).toBe("-12:00:00");

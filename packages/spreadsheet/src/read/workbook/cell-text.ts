@@ -10,7 +10,7 @@ function withoutExponent(text: string): string {
   return sign + shiftPoint(`${whole}${fraction}`, whole.length + Number(exponent));
 }
 
-/** Digits with the decimal point after `pointAt` of them, without superfluous zeros. */
+/** Puts a decimal point after `pointAt` digits and removes superfluous zeros. */
 function shiftPoint(digits: string, pointAt: number): string {
   const padded = pointAt <= 0 ? "0".repeat(1 - pointAt) + digits : digits.padEnd(pointAt, "0");
   const at = Math.max(pointAt, 1);
@@ -26,8 +26,8 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 /**
- * A stored double as plain decimal: its shortest exact form where that has at most 15 significant digits, else rounded to 15,
- * the precision Excel keeps (ECMA-376 stores 0.1 + 0.2 as 0.30000000000000004; Excel shows 0.3). Whole numbers up to 2^53 stay.
+ * Returns a stored double as a plain decimal: its shortest exact form if that has at most 15 significant digits, otherwise rounded to 15,
+ * Excel's precision (ECMA-376 stores 0.1 + 0.2 as 0.30000000000000004; Excel shows 0.3). Whole numbers up to 2^53 are unchanged.
  */
 export function decimalText(value: number): string {
   if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
@@ -38,7 +38,7 @@ export function decimalText(value: number): string {
   return withoutExponent(Number.isFinite(rounded) ? String(rounded) : shortest);
 }
 
-/** The value times a hundred with a percent sign, shifted in decimal so that 0.07 is `7%`. */
+/** Returns the value times a hundred with a percent sign, shifted in decimal so that 0.07 is `7%`. */
 export function percentText(value: number): string {
   const plain = decimalText(value);
   const sign = plain.startsWith("-") ? "-" : "";
@@ -52,16 +52,16 @@ const clockText = (seconds: number): string =>
 
 const secondsPerDay = 86_400;
 
-/** Hours, minutes, seconds of a duration in days; hours run on past 24. */
+/** Hours, minutes, seconds of a duration in days; hours can exceed 24. */
 function elapsedText(days: number): string {
   const seconds = Math.round(Math.abs(days) * secondsPerDay);
   return (days < 0 && seconds > 0 ? "-" : "") + clockText(seconds);
 }
 
 /**
- * `YYYY-MM-DD`, with ` HH:MM:SS` when there is a time part; a bare time for serials below 1, and `0` for the serial 0 that
- * an empty date leaves behind; null when the serial names no day
- * (negative or past 2999). The 1900 system counts a 29 February 1900 that never was, as serial 60.
+ * Returns `YYYY-MM-DD`, with ` HH:MM:SS` if there is a time part; only a time for serials below 1, and `0` for the serial 0 that an empty
+ * date leaves behind; null if the serial is not a day (negative or past 2999). The 1900 system counts a nonexistent 29 February 1900 as
+ * serial 60.
  */
 export function serialText(serial: number, date1904: boolean): string | null {
   if (serial < 0) return null;
@@ -76,7 +76,7 @@ export function serialText(serial: number, date1904: boolean): string | null {
   return fromEpochDay(epochDay) + time;
 }
 
-/** Text of a numeric cell under its number format. */
+/** Returns the text of a numeric cell in its number format. */
 export function numberText(value: number, format: NumberFormat, date1904: boolean): string {
   switch (format.kind) {
     case "conditional":
@@ -98,7 +98,7 @@ export function numberText(value: number, format: NumberFormat, date1904: boolea
   }
 }
 
-/** ISO 8601 text of a `t="d"` cell in the form of the other dates; anything else stays as it is. */
+/** Returns the ISO 8601 text of a `t="d"` cell in the form of other dates; anything else is unchanged. */
 export function isoDateText(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})?T?(?:(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/.exec(text.trim());
   if (!match || text.trim() === "") return text;

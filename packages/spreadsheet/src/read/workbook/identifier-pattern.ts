@@ -1,11 +1,11 @@
 /** One character of a format code. */
 export interface FormatUnit {
   readonly unit: string;
-  /** In quotes or after a backslash: shown as it is. */
+  /** Quoted or after a backslash, and so displayed literally. */
   readonly isText: boolean;
 }
 
-/** Places of an identifier: a digit that is always shown, one that is shown where the number has it, or a text. */
+/** Positions in an identifier: a digit that is always shown, a digit shown only if the number has it, or a text. */
 export type Pattern = readonly ("digit" | "optional" | { readonly text: string })[];
 
 export interface TextAround {
@@ -19,23 +19,25 @@ const textOf = (units: readonly FormatUnit[]): string => units.map(({ unit }) =>
 const holdsLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const currency = /^\s?(?:us\$?|usd|eur|gbp|cad|chf|aud|mxn|jpy|inr|php|rs\.?|kr\.?)\s?$/i;
-/** Zeros that show a width: amounts and counts are written with one or two. */
+/** Number of zeros that shows a fixed width; amounts and counts have one or two. */
 const leastWidth = 3;
 
-/** A text before the digits is part of an identifier where the digits have a width, or where it ends like a prefix: `EE-`. */
+/**
+ * Whether text before the digits is part of an identifier: the digits have a fixed width, or the text ends like a prefix, such as `EE-`.
+ */
 const isPrefix = (text: string, zeros: number): boolean =>
   !currency.test(text) && (zeros >= leastWidth || /^\p{L}{1,8}[-_#/]$/u.test(text) || /^\p{L}{1,3}$/u.test(text));
 
-/** A text after the digits that is set apart is a unit: `00 days`. */
+/** Whether text after the digits is part of an identifier; after a space it is a unit, as in `00 days`. */
 const isSuffix = (text: string, zeros: number): boolean => zeros >= leastWidth && !/^\s/.test(text) && !currency.test(text);
 
-/** `000-00-0000`: digits with hyphens and the like between them, no letters. */
+/** Whether it is like `000-00-0000`: digits separated by hyphens or similar characters, no letters. */
 function isPlainPattern(units: readonly FormatUnit[], zeros: number): boolean {
   const shown = textOf(units);
   return zeros > 1 && /^[0 ()\-/.]*$/.test(shown) && /^[ (]*0/.test(shown) && !/0\.0/.test(shown);
 }
 
-/** Whether texts with letters around the digits belong to an identifier. */
+/** Whether letters around the digits belong to an identifier. */
 function isNamedPattern(units: readonly FormatUnit[], zeros: number): boolean {
   if (units.some((one) => !one.isText && !/^[0# ()\-/]$/.test(one.unit))) return false;
   const first = units.findIndex(isPlace);
@@ -52,7 +54,7 @@ function isNamedPattern(units: readonly FormatUnit[], zeros: number): boolean {
   return parts.length > 0 && parts.every(Boolean);
 }
 
-/** A general number is written in as many digits as it has. */
+/** Replaces General by a digit position, because a general number is written in as many digits as it has. */
 const withGeneral = (units: readonly FormatUnit[]): readonly FormatUnit[] => {
   const codes = textOf(units.filter(({ isText }) => !isText)).trim();
   if (!/^general$/i.test(codes)) return units;
@@ -60,7 +62,7 @@ const withGeneral = (units: readonly FormatUnit[]): readonly FormatUnit[] => {
   return units.flatMap((one, index) => (index === at ? [{ unit: "#", isText: false }] : one.isText ? [one] : []));
 };
 
-/** The pattern of a section whose numbers are identifiers; null for amounts, counts, dates and everything else. */
+/** Pattern of a section whose numbers are identifiers; null for amounts, counts, dates and everything else. */
 export function identifierPattern(section: readonly FormatUnit[]): Pattern | null {
   const units = withGeneral(section);
   const zeros = units.filter(isDigit).length;
@@ -68,7 +70,7 @@ export function identifierPattern(section: readonly FormatUnit[]): Pattern | nul
   return units.map((one) => (isDigit(one) ? "digit" : isPlace(one) ? "optional" : { text: one.unit }));
 }
 
-/** Text set around `@`; null for none, and for blanks, signs and currency marks. */
+/** Text around `@`; null if there is none or only spaces, signs or currency symbols. */
 export function textAround(units: readonly FormatUnit[]): TextAround | null {
   const places = units.filter(({ unit, isText }) => !isText && unit === "@");
   if (places.length !== 1) return null;
@@ -79,11 +81,14 @@ export function textAround(units: readonly FormatUnit[]): TextAround | null {
   return before + after !== "" && isPart(before) && isPart(after) ? { before, after } : null;
 }
 
-/** A text of digits with what its format puts around it; headings and names in a formatted column stay as they are. */
+/** Adds the format's text around digits; headings and names in a formatted column are unchanged. */
 export const withTextAround = (text: string, { before, after }: TextAround): string =>
   /^\d[\d\-. /]*$/.test(text) ? `${before}${text}${after}` : text;
 
-/** Digits set into the places of a pattern from the right; surplus digits go before the first one. Null where the number has no such text. */
+/**
+ * Fills a pattern's positions with digits from the right; surplus digits go before the first position. Null if the number cannot be written
+ * this way.
+ */
 export function patternText(value: number, pattern: Pattern): string | null {
   if (!Number.isSafeInteger(value) || value < 0) return null;
   let digits = value === 0 && !pattern.includes("digit") ? "" : String(value);

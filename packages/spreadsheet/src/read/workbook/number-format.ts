@@ -1,6 +1,6 @@
 import { type FormatUnit, identifierPattern, type Pattern, type TextAround, textAround } from "./identifier-pattern.ts";
 
-/** What the text of a cell follows. */
+/** Kind of format that determines a cell's text. */
 export type PlainFormat =
   | { readonly kind: "general" }
   | { readonly kind: "percent" }
@@ -12,7 +12,7 @@ export type PlainFormat =
   /** Digits of an identifier set into a pattern. */
   | { readonly kind: "padded"; readonly pattern: Pattern };
 
-/** What a number format code means for the text of a cell. */
+/** Effect of a number format code on a cell's text. */
 export type NumberFormat =
   | PlainFormat
   /** The first section whose condition the value meets, else the last one. */
@@ -25,20 +25,20 @@ interface ConditionalSection {
 
 const general: PlainFormat = { kind: "general" };
 
-/** One of the parts that semicolons separate. */
+/** One of the parts separated by semicolons. */
 interface Section {
   /** Contents of square brackets. */
   readonly brackets: string[];
-  /** Codes as written, without brackets, texts, fillers and escaped characters. */
+  /** Codes as written, without brackets, texts, fillers or escaped characters. */
   letters: string;
-  /** Codes and texts in their order, without brackets and fillers. */
+  /** Codes and texts in order, without brackets or fillers. */
   readonly units: FormatUnit[];
 }
 
 const newSection = (): Section => ({ brackets: [], letters: "", units: [] });
 const textUnits = (text: string): readonly FormatUnit[] => Array.from(text, (unit) => ({ unit, isText: true }));
 
-/** Cuts a code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
+/** Splits a code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
 function sectionsOf(code: string): readonly Section[] {
   let section = newSection();
   const sections = [section];
@@ -104,7 +104,9 @@ function conditionOf(text: string): Condition | null {
 const always: Condition = () => true;
 const isNegative: Condition = (value) => value < 0;
 
-/** Of three sections one without a condition is for negative numbers; the last is for all that is left (ECMA-376 part 1, 18.8.31). */
+/**
+ * If there are three sections, one without a condition is for negative numbers; the last is for everything else (ECMA-376 part 1, 18.8.31).
+ */
 function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
   const shown = sections.slice(0, 3);
   const conditions = shown.map(({ brackets }) => brackets.map(conditionOf).find((condition) => condition !== null) ?? null);
@@ -116,7 +118,10 @@ function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
   return formats.every(({ format }) => format.kind === "general") ? general : { kind: "conditional", sections: formats };
 }
 
-/** What a code puts before and after a text; null for nothing that could be part of an identifier. The text is the fourth section or a section with `@`. */
+/**
+ * Text that a code adds before and after a text; null if nothing could be part of an identifier. The text section is the fourth section or
+ * one with `@`.
+ */
 export function parseTextFormat(code: string): TextAround | null {
   if (!code.includes("@")) return null;
   const sections = sectionsOf(code);
@@ -124,7 +129,7 @@ export function parseTextFormat(code: string): TextAround | null {
   return section ? textAround(section.units) : null;
 }
 
-/** Classifies a format code as Excel writes it into styles.xml (ECMA-376 part 1, 18.8.31). */
+/** Classifies a format code as written by Excel in styles.xml (ECMA-376 part 1, 18.8.31). */
 export function parseNumberFormat(code: string): NumberFormat {
   const sections = sectionsOf(code);
   const conditional = conditionalFormat(sections);
@@ -132,7 +137,7 @@ export function parseNumberFormat(code: string): NumberFormat {
   return formatOf(sections[0] ?? newSection());
 }
 
-/** Formats with fixed numbers, from the first to the last of a row; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */
+/** Ranges of built-in format ids, first to last; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */
 const builtInFormats: readonly (readonly [from: number, to: number, kind: "percent" | "date" | "time" | "elapsed"])[] = [
   [9, 10, "percent"],
   [14, 17, "date"],

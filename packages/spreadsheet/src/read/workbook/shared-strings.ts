@@ -7,7 +7,7 @@ const SI = nameCode("si");
 const T = nameCode("t");
 const RPH = nameCode("rPh");
 
-/** Runs of one string are joined; phonetic guides (`rPh`) are a reading aid and no part of the text. */
+/** Joins the runs of a string; phonetic guides (`rPh`) are a reading aid and not part of the text. */
 class SharedStringsHandler implements XmlHandler {
   readonly strings: string[] = [];
   readonly #limits: ReadLimits;

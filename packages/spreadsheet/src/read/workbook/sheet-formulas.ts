@@ -30,12 +30,12 @@ interface SharedFormula {
   readonly column: number;
 }
 
-/** What a cell holds for the formulas that refer to it; `value`: null where the cell has none. */
+/** Returns a cell's content for the formulas that refer to it; `value` is null if the cell has none. */
 function cellOf(type: string, value: string | null, hasFormula: boolean): StoredCell {
   if (type === "" || type === "n") return value === null || value === "" ? "blank" : finite(value);
   if (type === "s" || type === "inlineStr") return "text";
   if (type !== "str") return null;
-  // Some programs store numbers of formulas as texts; another text is no result of numbers.
+  // Some programs store a formula's number as text; other text cannot be the result of a formula over numbers.
   return !hasFormula || value === null || value === "" ? "text" : finite(value);
 }
 
@@ -45,8 +45,8 @@ function finite(text: string): number | null {
 }
 
 /**
- * Which cells of a sheet have formulas, what is stored beside them, and whether their own cells contradict it. One formula may fill a range: the
- * other cells of it have a result and no formula (ECMA-376 part 1, 18.3.1.40).
+ * Tracks which cells of a sheet have formulas, their stored values, and whether their input cells contradict these. A formula may fill a
+ * range, whose other cells have a result but no formula (ECMA-376 part 1, 18.3.1.40).
  */
 export class SheetFormulas {
   readonly #tally: FormulaTally;
@@ -70,13 +70,13 @@ export class SheetFormulas {
     if (this.#ranges.length > 0) this.#ranges = this.#ranges.filter(({ lastRow }) => lastRow >= row);
   }
 
-  /** The row at hand, of which no cell is known yet, has this number. */
+  /** Sets the number of the current row, before any of its cells is known. */
   numberRow(row: number): void {
     this.#row = row;
     this.#results.numberRow(row);
   }
 
-  /** Counts the formulas of the row, all of whose cells are known now. */
+  /** Counts the formulas of the row, now that all its cells are known. */
   endRow(): void {
     if (this.#counted.length === 0) return;
     const contradicted = this.#results.endRow(this.#rowFormulas);
@@ -89,13 +89,13 @@ export class SheetFormulas {
     this.#isOpen = false;
   }
 
-  /** The formula of the cell at hand. */
+  /** Starts the formula of the current cell. */
   open(scanner: XmlScanner): void {
     this.#isOpen = true;
     this.#text = "";
     const type = scanner.attribute("t");
     this.#sharedAs = type === "shared" ? scanner.attribute("si") : undefined;
-    // The text of a formula over a range is not that of each of its cells.
+    // A range formula's text does not apply to each cell of the range.
     scanner.wantsText = type === undefined || type === "normal" || type === "shared";
     const reference = scanner.attribute("ref");
     if (reference === undefined || type === "shared" || this.#ranges.length >= mostRanges) return;
@@ -108,12 +108,12 @@ export class SheetFormulas {
     });
   }
 
-  /** Part of the text of the formula at hand; of a long one only that it is long. */
+  /** Adds text to the current formula; for a long one, records only that it is long. */
   addText(text: string): void {
     if (this.#text.length < mostText) this.#text += text.slice(0, mostText);
   }
 
-  /** The cell at hand, whose value is known; false where it has a formula and nothing is stored beside it. */
+  /** Ends the current cell, whose value is now known; returns false if it has a formula but no stored value. */
   closeCell(column: number, type: string, value: string | null): boolean {
     const hasFormula = this.#isOpen || (this.#ranges.length > 0 && this.#isInRange(column));
     this.#results.store(column, cellOf(type, value, hasFormula));

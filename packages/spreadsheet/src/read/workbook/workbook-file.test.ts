@@ -9,13 +9,13 @@ const columnLetters = (column: number): string =>
   (column > 26 ? String.fromCharCode(64 + Math.floor((column - 1) / 26)) : "") + String.fromCharCode(65 + ((column - 1) % 26));
 
 describe("cells of a workbook", () => {
-  it("come without NUL, however it is written: no report means it and no database keeps it", async () => {
+  it("come without NUL, however it is written, because no report uses it and no database stores it", async () => {
     const rows = `<row r="1"><c r="A1" t="str"><v>a_x0000_b</v></c><c r="B1" t="inlineStr"><is><t>_x0000_</t></is></c><c r="C1" t="s"><v>0</v></c></row>`;
     const whole = await readable(workbook({ rows, strings: "<si><t>c_x0000__x0041_</t></si>" }));
     expect(whole.rows).toEqual([[1, ["ab", "", "cA"]]]);
   });
 
-  it("of every type come as the text they show", async () => {
+  it("of every type are returned as the text they display", async () => {
     const rows = `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="inlineStr"><is><r><t>in</t></r><r><t xml:space="preserve"> line </t></r></is></c>
       <c r="D2" t="b"><v>1</v></c><c r="E2" t="b"><v>0</v></c><c r="F2" t="str"><f>A2</f><v>a_x000D_b</v></c><c r="G2"><v>1234.5</v></c><c r="H2"><v>1.2345678E7</v></c>
       <c r="I2" s="1"><v>45672</v></c><c r="J2" s="2"><v>12345678</v></c><c r="K2" t="d"><v>2025-01-15T00:00:00</v></c><c r="L2" t="e"><v>#N/A</v></c><c r="M2" s="3"><v>0.07</v></c></row>`;
@@ -46,7 +46,7 @@ describe("cells of a workbook", () => {
     expect(whole.facts).toMatchObject({ rows: 2, columns: 13, recordCount: 1, errorCells: { count: 1, first: [{ row: 2, column: 12 }] } });
   });
 
-  it("come back as written for any texts, in any place, shared or inline, packed or stored", async () => {
+  it("are returned as written for any texts in any position, shared or inline, compressed or stored", async () => {
     const text = fc.string({ unit: fc.constantFrom(..."ab <&>'\"\n\r\t\u00e9\u{1f600}0"), minLength: 1, maxLength: 8 });
     const cell = fc.record({ row: fc.integer({ min: 1, max: 30 }), column: fc.integer({ min: 1, max: 60 }), text, shared: fc.boolean() });
     const cells = fc.uniqueArray(cell, { selector: ({ row, column }) => row * 100 + column, maxLength: 30 });
@@ -76,7 +76,7 @@ describe("cells of a workbook", () => {
     );
   });
 
-  it("without references follow each other, and rows without numbers take theirs from the cells or the row before", async () => {
+  it("without references follow each other, and rows without numbers get theirs from their cells or the row before", async () => {
     const rows = `<row><c><v>1</v></c><c><v>2</v></c></row><row><c r="B7"><v>3</v></c><c><v>4</v></c></row><row><c><v>5</v></c></row>`;
     expect((await readable(workbook({ rows }))).rows).toEqual([
       [1, ["1", "2"]],
@@ -85,7 +85,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  it("out of order are put in their place; a cell stored twice is reported", async () => {
+  it("out of order are sorted into place, and a cell stored twice is reported", async () => {
     const { rows, facts } = await readable(
       workbook({
         rows: `<row r="3"><c r="C3"><v>3</v></c><c r="A3"><v>1</v></c><c r="C3"><v>9</v></c></row><row r="2"><c r="A2"><v>0</v></c></row>`,
@@ -99,12 +99,12 @@ describe("cells of a workbook", () => {
     expect(facts.rowsOutOfOrder.first).toEqual([2]);
   });
 
-  it("follow the 1904 date system where the workbook says so, whatever its extensions repeat", async () => {
+  it("follow the 1904 date system if the workbook says so, whatever its extensions repeat", async () => {
     const rows = `<row r="1"><c r="A1" s="1"><v>44210</v></c></row>`;
     expect(cellsOf(await readable(workbook({ rows, formats: ["yyyy-mm-dd"], date1904: true })))).toEqual([["2025-01-15"]]);
   });
 
-  it("with a formula but no stored value are empty and reported with their place", async () => {
+  it("with a formula but no stored value are empty and reported with their position", async () => {
     const rows = `<row r="4"><c r="A4"><v>1</v></c><c r="B4"><f>A4*2</f></c><c r="C4"><f>A4</f><v></v></c><c r="D4" t="str"><f>""</f><v></v></c></row>`;
     const { rows: read, facts } = await readable(workbook({ rows }));
     expect(read).toEqual([[4, ["1"], { hidden: false, errorColumns: [], formulaWithoutValueColumns: [2, 3] }]]);
@@ -117,7 +117,7 @@ describe("cells of a workbook", () => {
     });
   });
 
-  it("in hidden rows and columns are read and reported, merged ranges too", async () => {
+  it("in hidden rows and columns are read and reported, as are merged ranges", async () => {
     const { rows, facts } = await readable(
       workbook({
         before: '<cols><col min="2" max="3" hidden="1"/></cols>',
@@ -133,7 +133,7 @@ describe("cells of a workbook", () => {
     });
   });
 
-  it("are the same with namespace prefixes, comments, UTF-16 parts, backslashes in part names and foreign case", async () => {
+  it("are the same with namespace prefixes, comments, UTF-16 parts, backslashes in part names and different case", async () => {
     const plain = workbookEntries({ rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>' });
     const prefixed = plain.map((entry) =>
       entry.name === "xl/sheet.xml"
@@ -161,14 +161,14 @@ describe("workbooks that are refused", () => {
     expect(await readWhole(replaced("xl/sheet.xml", { content }))).toMatch(/^file-bomb/);
   });
 
-  it("a part that unpacks without end: a bomb, found while unpacking", async () => {
+  it("a part that unpacks endlessly: a bomb, detected while unpacking", async () => {
     const content = `<worksheet><sheetData>${" ".repeat(3_000_000)}</sheetData></worksheet>`;
     expect(await readWhole(replaced("xl/sheet.xml", { content }), { ratioFreeBytes: 100_000 })).toMatch(/^file-bomb/);
     expect(await readWhole(replaced("xl/sheet.xml", { content }), { maxUnpackedBytes: 100_000 })).toMatch(/^file-bomb/);
     expect(await readWhole(buildZip(entries), { maxArchiveEntries: 3 })).toMatch(/^file-bomb/);
   });
 
-  it("wrong checksums, cut files, texts that are not there, unfinished XML: damaged", async () => {
+  it("wrong checksums, cut files, missing strings, unfinished XML: damaged", async () => {
     expect(await readWhole(replaced("xl/sheet.xml", { crc: 1 }))).toMatch(/^file-damaged/);
     expect(await readWhole(buildZip(entries).subarray(0, 700))).toMatch(/^file-damaged/);
     expect(
@@ -181,7 +181,7 @@ describe("workbooks that are refused", () => {
     expect(await readWhole(replaced("xl/sheet.xml", { content: "<worksheet><sheetData><row r='1'>" }))).toMatch(/^file-damaged/);
   });
 
-  it("two parts of one name with different content: damaged, because either could be meant", async () => {
+  it("two parts with the same name but different content: damaged, because either could be meant", async () => {
     expect(await readWhole(buildZip([...entries, { name: "XL/Sheet.xml", content: "<worksheet><sheetData/></worksheet>" }]))).toMatch(
       /^file-damaged/,
     );

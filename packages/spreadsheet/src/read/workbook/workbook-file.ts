@@ -37,7 +37,7 @@ interface WorkbookSource {
   readonly notices: readonly Notice[];
 }
 
-/** One open workbook; shared strings and styles are read once, at the first sheet. */
+/** One open workbook; shared strings and styles are read once, with the first sheet. */
 class WorkbookFile implements TabularFile {
   readonly format: "xlsx" | "xlsm";
   readonly fileName: string;
@@ -94,7 +94,7 @@ class WorkbookFile implements TabularFile {
   }
 }
 
-/** Opens an XLSX or XLSM package; throws a refusal for anything else that is a ZIP archive. */
+/** Opens an XLSX or XLSM package; throws a refusal for any other ZIP archive. */
 export async function openWorkbookFile(source: WorkbookSource, limits: ReadLimits): Promise<TabularFile> {
   const archive = await ZipArchive.open(source.path, limits);
   try {

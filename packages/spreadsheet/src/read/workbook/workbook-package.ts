@@ -6,13 +6,13 @@ import type { ZipArchive } from "./zip-archive.ts";
 
 interface Relationship {
   readonly id: string;
-  /** Last segment of the type: `worksheet`, `sharedStrings`; the same in transitional and strict OOXML. */
+  /** Last segment of the type, such as `worksheet` or `sharedStrings`; the same in transitional and strict OOXML. */
   readonly type: string;
   readonly target: string;
   readonly external: boolean;
 }
 
-/** A sheet and the part that holds it. */
+/** A sheet and the part that contains it. */
 export interface SheetPart extends SheetInfo {
   readonly part: string;
 }
@@ -25,7 +25,7 @@ export interface WorkbookPackage {
   readonly hasMacros: boolean;
   readonly externalLinks: number;
   readonly calculation: Calculation;
-  /** Formulas are calculated only when a person asks for it. */
+  /** Formulas are calculated only when a person requests it. */
   readonly isCalculatedByHand: boolean;
 }
 
@@ -35,7 +35,7 @@ const openHandler = (open: (scanner: XmlScanner, name: string) => void): XmlHand
   text: () => {},
 });
 
-/** Part name a target means, seen from the part that refers to it; `..` never leaves the package. */
+/** Resolves a target to a part name, relative to the part that refers to it; `..` never leaves the package. */
 function resolveTarget(fromPart: string, target: string): string {
   const path = target.replaceAll("\\", "/");
   const segments = path.startsWith("/") ? [] : fromPart.split("/").slice(0, -1);
@@ -67,7 +67,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Rel
   return found;
 }
 
-/** Content types of the overrides, by part name in lower case. */
+/** Content types of the overrides, by part name in lowercase. */
 async function readContentTypes(archive: ZipArchive): Promise<Map<string, string>> {
   const types = new Map<string, string>();
   const part = "[Content_Types].xml";
@@ -82,7 +82,7 @@ async function readContentTypes(archive: ZipArchive): Promise<Map<string, string
 
 const spreadsheetMain = /spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template|addin)\.macroEnabled\.main/i;
 
-/** By the package's relationship, else by content type, else where Excel puts it. */
+/** Finds it by the package's relationship, then by content type, then in Excel's usual location. */
 async function findWorkbookPart(archive: ZipArchive, types: Map<string, string>): Promise<string> {
   const root = (await readRelationships(archive, "")).find((relation) => relation.type === "officeDocument" && !relation.external);
   const byType = [...types].find(([, type]) => spreadsheetMain.test(type))?.[0];
@@ -110,7 +110,10 @@ function refusalWithoutWorkbook(archive: ZipArchive) {
 const isOn = (value: string | undefined): boolean => /^(1|true|on)$/i.test(value ?? "");
 const isOff = (value: string | undefined): boolean => /^(0|false|off)$/i.test(value ?? "");
 
-/** Only a program that calculates says that it is Excel and which version of its calculation stored the results. */
+/**
+ * Whether Excel stored the results: only a program that calculates identifies itself as Excel and gives the version of its calculation
+ * engine.
+ */
 async function isOfExcel(archive: ZipArchive): Promise<boolean> {
   const part = "docProps/app.xml";
   if (!archive.has(part)) return false;
@@ -127,7 +130,7 @@ const kinds: Readonly<Record<string, SheetInfo["kind"]>> = {
   xlIntlMacrosheet: "macrosheet",
 };
 
-/** What the workbook part and its relationships say; no sheet is read yet. */
+/** Reads the workbook part and its relationships, but no sheets. */
 export async function readWorkbookPackage(archive: ZipArchive): Promise<WorkbookPackage> {
   const mimetype = archive.has("mimetype") ? await readSmallPart(archive, "mimetype") : "";
   if (mimetype.includes("opendocument"))
@@ -139,7 +142,7 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
   let date1904 = false;
   const properties = { id: "", isAsked: false, isByHand: false };
   const handler = openHandler((scanner, name) => {
-    // Extensions bring a second workbookPr, without the attribute.
+    // Extensions contain a second workbookPr without the attribute.
     if (name === "workbookPr") date1904 ||= isOn(scanner.attribute("date1904"));
     if (name === "calcPr") {
       properties.id = scanner.attribute("calcId") ?? "";
@@ -175,7 +178,7 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
   };
 }
 
-/** Packages that the library reads instead: told by their parts. */
+/** Detects, by their parts, packages that the library reads instead. */
 export async function foreignPackage(archive: ZipArchive): Promise<"xlsb" | "ods" | null> {
   if (archive.has("mimetype") && (await readSmallPart(archive, "mimetype")).includes("opendocument.spreadsheet")) return "ods";
   return archive.names().some((name) => /(?:^|\/)workbook\.bin$/i.test(name)) ? "xlsb" : null;

@@ -11,7 +11,7 @@ import { SheetFormulas } from "./sheet-formulas.ts";
 import { C, COL, F, IS, R, ROW, RPH, S, T, V } from "./sheet-tags.ts";
 import { unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
-/** What every sheet of a workbook shares. */
+/** Content shared by all sheets of a workbook. */
 export interface WorkbookContent {
   readonly strings: readonly string[];
   readonly formats: CellFormats;
@@ -19,7 +19,7 @@ export interface WorkbookContent {
 }
 
 const general: NumberFormat = { kind: "general" };
-/** Plain decimals of at most 15 digits without superfluous zeros are their own text. */
+/** Plain decimals with at most 15 digits and no superfluous zeros are used as is. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const mostPlainChars = 16;
 /** `$XFD$1048576` has twelve characters. */
@@ -39,7 +39,7 @@ export class WorksheetHandler implements XmlHandler {
   #inData = false;
   #row = 0;
   #inRow = false;
-  /** False while the row has no number of its own: its first cell with a reference gives it. */
+  /** False if the row has no number; its first cell with a reference then determines it. */
   #rowNumbered = true;
   #rowHidden = false;
   #cells: string[] = [];

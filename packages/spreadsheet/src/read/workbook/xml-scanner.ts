@@ -1,18 +1,18 @@
 import { TextDecoder } from "node:util";
 import { refused } from "../file-refusal.ts";
 
-/** Names of up to four bytes are compared as one number (big end first); longer ones have code 0 and are asked for by `name()`. */
+/** Names of up to four bytes are compared as one number (big-endian); longer ones have code 0 and are read with `name()`. */
 export function nameCode(name: string): number {
   let code = 0;
   for (let at = 0; at < name.length; at += 1) code = (code << 8) | name.charCodeAt(at);
   return name.length > 4 ? 0 : code;
 }
 
-/** Receives the events of one XML part. Positions point into `scanner.bytes` and are valid during the call only. */
+/** Receives the events of one XML part. Positions point into `scanner.bytes` and are valid only during the call. */
 export interface XmlHandler {
   open(scanner: XmlScanner, code: number): void;
   close(scanner: XmlScanner, code: number): void;
-  /** Called for text inside elements while `scanner.wantsText`; `raw` says that entities are not escaped (CDATA). */
+  /** Called for text inside elements while `scanner.wantsText` is set; `raw` means that entities are not escaped (CDATA). */
   text(scanner: XmlScanner, start: number, end: number, raw: boolean): void;
 }
 
@@ -21,8 +21,8 @@ const GREATER = 62;
 const SLASH = 47;
 
 /**
- * Streaming XML reader over bytes: elements by local name, attributes, text. No document type, no entities beyond the five
- * of XML and character references, so nothing can be made to expand. Tokens longer than `maxTokenBytes` are refused.
+ * Streaming XML reader over bytes: elements by local name, attributes, text. Supports no document types, and no entities beyond XML's five
+ * and character references, so nothing can expand. Refuses tokens longer than `maxTokenBytes`.
  */
 export class XmlScanner {
   bytes: Buffer = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export class XmlScanner {
   readonly #part: string;
   readonly #maxTokenBytes: number;
   #seenElement = false;
-  /** The bytes at hand as one string: cutting it is far cheaper than decoding every number by itself. */
+  /** Current bytes as one string: slicing it is far cheaper than decoding every number separately. */
   #latin1: string | null = null;
   #decoder: TextDecoder | null = null;
   #started = false;
@@ -65,7 +65,7 @@ export class XmlScanner {
     this.#latin1 = null;
   }
 
-  /** Null for UTF-8, in which nearly every part is written. */
+  /** Null for UTF-8, which nearly every part uses. */
   #decoderOf(first: Buffer): TextDecoder | null {
     if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0x3c && first[1] === 0)) return new TextDecoder("utf-16le");
     if ((first[0] === 0xfe && first[1] === 0xff) || (first[0] === 0 && first[1] === 0x3c)) return new TextDecoder("utf-16be");
@@ -84,18 +84,18 @@ export class XmlScanner {
     if (this.depth !== 0 || !this.#seenElement || this.bytes.includes(LESS)) throw this.#damaged("it is cut off");
   }
 
-  /** A range of bytes that are ASCII, as text. */
+  /** Returns a range of ASCII bytes as text. */
   ascii(start: number, end: number): string {
     this.#latin1 ??= this.bytes.toString("latin1");
     return this.#latin1.slice(start, end);
   }
 
-  /** Local name of the tag at hand. */
+  /** Local name of the current tag. */
   name(): string {
     return this.ascii(this.#nameStart, this.#nameEnd);
   }
 
-  /** Text of a range: UTF-8 without NUL, line ends as LF, the five entities and character references resolved unless `raw`. */
+  /** Text of a range: UTF-8 without NUL, line endings as LF, the five entities and character references resolved unless `raw`. */
   decoded(start: number, end: number, raw: boolean): string {
     const bytes = this.bytes;
     let special = false;
@@ -111,7 +111,7 @@ export class XmlScanner {
     return raw ? lines : lines.replace(/&(#x?[0-9a-fA-F]+|[a-z]+);/g, resolveEntity);
   }
 
-  /** Returns where the first unfinished token begins. */
+  /** Scans the bytes; returns where the first incomplete token begins. */
   #scan(bytes: Buffer): number {
     const length = bytes.length;
     let at = 0;
@@ -129,7 +129,7 @@ export class XmlScanner {
     return at;
   }
 
-  /** Comments, processing instructions, CDATA; -1 when unfinished. */
+  /** Handles comments, processing instructions and CDATA; -1 if incomplete. */
   #special(bytes: Buffer, at: number, next: number): number {
     const past = (end: string): number => {
       const found = bytes.indexOf(end, at + 2, "latin1");
@@ -176,7 +176,7 @@ export class XmlScanner {
     return at + 1;
   }
 
-  /** The place of the `>` that ends the tag, or one behind the bytes; a `>` in a quoted value does not end it. */
+  /** Position of the `>` that ends the tag, or one past the bytes; a `>` in a quoted value does not end it. */
   #endOfTag(bytes: Buffer, nameEnd: number): number {
     const length = bytes.length;
     let at = nameEnd;
@@ -210,8 +210,8 @@ export class XmlScanner {
   }
 
   /**
-   * Calls `visit` for each attribute of the open tag: its local name as a code (0 when longer than four bytes) and the place of
-   * its raw value. `xmlns` and prefixed attributes come with their local name.
+   * Calls `visit` for each attribute of the open tag with the code of its local name (0 if longer than four bytes) and the position of its
+   * raw value. `xmlns` and prefixed attributes are passed with their local name.
    */
   eachAttribute(visit: (code: number, nameStart: number, valueStart: number, valueEnd: number) => void): void {
     const bytes = this.bytes;
@@ -240,7 +240,7 @@ export class XmlScanner {
     }
   }
 
-  /** Value of the attribute with this local name, entities resolved; undefined when absent. For rare elements, not for cells. */
+  /** Value of the attribute with this local name, entities resolved; undefined if absent. For rare elements, not for cells. */
   attribute(name: string): string | undefined {
     let value: string | undefined;
     this.eachAttribute((_code, nameStart, start, end) => {
@@ -262,7 +262,7 @@ function resolveEntity(whole: string, body: string): string {
   return named[body] ?? whole;
 }
 
-/** The first place from `at` on with neither a blank nor a slash. */
+/** First position at or after `at` that is neither whitespace nor a slash. */
 function behindBlanks(bytes: Buffer, at: number, end: number): number {
   let behind = at;
   while (behind < end && ((bytes[behind] ?? 0) <= 32 || bytes[behind] === SLASH)) behind += 1;
@@ -271,10 +271,10 @@ function behindBlanks(bytes: Buffer, at: number, end: number): number {
 
 const escapedUnit = (_whole: string, hex: string): string => (hex === "0000" ? "" : String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Undoes the `_x000D_` escapes of OOXML strings. NUL, which no report means, is dropped as in text files. */
+/** Resolves the `_x000D_` escapes of OOXML strings. Drops NUL, which no report uses, as in text files. */
 export const unescapeOoxml = (text: string): string => (text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, escapedUnit) : text);
 
-/** Feeds a part to a handler; chunks beyond 256 KB are the caller's matter. */
+/** Feeds a part to a handler; the caller must limit chunks to 256 KB. */
 export async function scanXml(chunks: AsyncIterable<Buffer>, part: string, handler: XmlHandler): Promise<void> {
   const scanner = new XmlScanner(handler, part);
   for await (const chunk of chunks) scanner.write(chunk);

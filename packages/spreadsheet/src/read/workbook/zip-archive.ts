@@ -7,7 +7,7 @@ import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-direct
 
 const chunkBytes = 256 * 1024;
 
-/** Reads parts of one archive by name, ignoring case; nothing is ever unpacked to disk. */
+/** Reads parts of one archive by name, ignoring case; never unpacks anything to disk. */
 export class ZipArchive {
   readonly directory: ZipDirectory;
   readonly #path: string;
@@ -48,7 +48,10 @@ export class ZipArchive {
     return this.directory.entries.map((entry) => entry.name);
   }
 
-  /** The one part of that name. Two parts of one name and different content give two readings of one workbook, so none is taken. */
+  /**
+   * Finds the only part with this name. Two parts with the same name but different content allow two readings of one workbook, so neither
+   * is used.
+   */
   #find(name: string): ZipEntry {
     const found = this.#byName.get(name.toLowerCase()) ?? [];
     const first = found[0];

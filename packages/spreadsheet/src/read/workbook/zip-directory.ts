@@ -3,7 +3,7 @@ import { refused } from "../file-refusal.ts";
 import type { ReadLimits } from "../read-limits.ts";
 
 export interface ZipEntry {
-  /** As written, backslashes turned, leading slash removed. A label only: it never names a file on disk. */
+  /** Name as stored, with backslashes replaced and the leading slash removed. Only a label: it never names a file on disk. */
   readonly name: string;
   readonly method: number;
   readonly encrypted: boolean;
@@ -15,7 +15,7 @@ export interface ZipEntry {
 
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Bytes before the archive proper: some mail gateways and fuzzers prepend them. */
+  /** Bytes before the actual archive: some mail gateways and fuzzers prepend them. */
   readonly prefixBytes: number;
 }
 
@@ -59,7 +59,7 @@ async function findDirectory(file: FileHandle, fileBytes: number): Promise<Direc
   };
 }
 
-/** 64-bit sizes are in extra field 1, in this order, only for those that overflow their 32-bit place. */
+/** Reads 64-bit sizes from extra field 1, which holds them in this order and only for those that overflow their 32-bit field. */
 function wideSizes(extra: Buffer, sizes: [number, number, number]): [number, number, number] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const bytes = extra.readUInt16LE(at + 2);
@@ -97,7 +97,7 @@ function entryAt(directory: Buffer, at: number): { entry: ZipEntry; nextAt: numb
   return { entry: { name, method, encrypted, crc32: directory.readUInt32LE(at + 16), packedBytes, unpackedBytes, headerOffset }, nextAt };
 }
 
-/** Table of contents of a ZIP archive. Throws a refusal when it is damaged or a bomb. */
+/** Reads the table of contents of a ZIP archive. Throws a refusal if it is damaged or a bomb. */
 export async function readZipDirectory(file: FileHandle, fileBytes: number, limits: ReadLimits): Promise<ZipDirectory> {
   const place = await findDirectory(file, fileBytes);
   if (place.entryCount > limits.maxArchiveEntries)

@@ -5,11 +5,11 @@ export interface ZipFixtureEntry {
   readonly content: string | Buffer;
   /** Stored without compression. */
   readonly stored?: boolean;
-  /** Wrong on purpose. */
+  /** Wrong checksum, for tests. */
   readonly crc?: number;
 }
 
-/** A ZIP archive built byte by byte, so that tests can make any mistake they need. */
+/** Builds a ZIP archive byte by byte, so that tests can make any mistake they need. */
 export function buildZip(entries: readonly ZipFixtureEntry[], entryCount = entries.length): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +51,7 @@ const relations = (content: string): string =>
 export interface WorkbookFixture {
   /** Content of `<sheetData>`. */
   readonly rows: string;
-  /** Format codes; cell style 1 is the first, 2 the second. */
+  /** Format codes; cell style 1 uses the first, style 2 the second. */
   readonly formats?: readonly string[];
   /** Content of `<sst>`. */
   readonly strings?: string;

@@ -7,11 +7,11 @@ import "./import.css";
 interface ChooseTextFileProps {
   readonly onChoose: (file: File | null) => void;
   readonly template: { readonly text: string; readonly fileName: string };
-  /** Below the buttons. */
+  /** Text below the buttons. */
   readonly promise: string;
 }
 
-/** Takes a CSV file by a button or by dropping it. */
+/** Accepts a CSV file through a button or by drag and drop. */
 export function ChooseTextFile({ onChoose, template, promise }: ChooseTextFileProps) {
   const [over, setOver] = useState(false);
   return (

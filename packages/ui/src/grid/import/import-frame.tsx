@@ -7,15 +7,15 @@ interface ImportFrameProps {
   readonly title: string;
   readonly problem: string | null;
   readonly isReading: boolean;
-  /** What was found in a chosen file; null: none is chosen. */
+  /** Findings in the chosen file; null if none is chosen. */
   readonly found: ReactNode;
-  /** Asks for a file. */
+  /** Lets the user choose a file. */
   readonly chooser: ReactNode;
   readonly foot: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The dialog of an import: a file is chosen, what its rows would do is shown, and then it is confirmed. */
+/** Dialog of an import: the user chooses a file, sees what its rows would do, and then confirms. */
 export const ImportFrame = ({ title, problem, isReading, found, chooser, foot, onClose }: ImportFrameProps) => (
   <Modal opened size="xl" onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} closeOnClickOutside={found === null}>
     {problem ? (

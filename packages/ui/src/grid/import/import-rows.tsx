@@ -5,12 +5,12 @@ import { countText } from "../../figures/display-figures.ts";
 import "./import.css";
 
 export interface ImportedRow<Action extends string> {
-  /** As a spreadsheet numbers it. */
+  /** Row number as in a spreadsheet. */
   readonly row: number;
   readonly title: string;
   readonly detail: string;
   readonly action: Action;
-  /** What changes, or why it is refused, in sentences. */
+  /** Sentences that say what changes or why the row is refused. */
   readonly says: readonly string[];
 }
 
@@ -22,16 +22,16 @@ interface ActionLook {
 
 interface ImportRowsProps<Action extends string> {
   readonly rows: readonly ImportedRow<Action>[];
-  /** In the order of the choices. */
+  /** Actions with their labels and looks, in the order of the filter choices. */
   readonly looks: Readonly<Record<Action, ActionLook>>;
-  /** Headings of what a row is and of what becomes of it. */
+  /** Headings for the row's subject and for its effect. */
   readonly headings: readonly [string, string];
 }
 
-/** Drawn at once; choosing what a row does shows the others. */
+/** Maximum rows rendered at once; choosing an action shows the others. */
 const mostDrawn = 500;
 
-/** Every row of a file with what it does, by what it does. */
+/** Lists every row of a file with its action, filtered by action. */
 export function ImportRows<Action extends string>({ rows, looks, headings: [what, does] }: ImportRowsProps<Action>) {
   const [chosen, setChosen] = useState<Action | "all">("all");
   const matching = chosen === "all" ? rows : rows.filter(({ action }) => action === chosen);

@@ -28,7 +28,7 @@ describe("net foots", () => {
     ["a termination with the code of a loan", { ...kept, code: "L" }, "exception: 1000.00"],
     ["a defaulted loan with some cash", { ...kept, type: "deemed_loan", netCents: 70_000n }, "exception: 300.00"],
     ["an offset loan with some cash", { ...kept, type: "loan_offset", netCents: 5_000n }, "exception: 950.00"],
-  ])("a net of zero is right where no cash leaves the plan, and nowhere else: %s", (_, more, expected) => {
+  ])("a net of zero is correct only if no cash leaves the plan: %s", (_, more, expected) => {
     expect(verdict(netDiffers, more)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe("net foots", () => {
     expect(verdict(netDiffers, { ...more, loanOffsetCents: 5_000n })).toBe(expected);
   });
 
-  it("cannot be determined without a net, or without the tax that the difference may be", () => {
+  it("cannot be determined without a net, or without the tax that may explain the difference", () => {
     const facts = factsWithout({ distribution_detail: ["dist_net"] });
     expect(verdict(netDiffers, { netCents: null }, { facts })).toBe("cannot be determined: Net amount not mapped in Distribution detail");
     const open = "cannot be determined: Federal tax not mapped in Distribution detail";
@@ -49,7 +49,7 @@ describe("net foots", () => {
   });
 });
 
-describe("nonvested money that no one forfeited", () => {
+describe("nonvested money that was not forfeited", () => {
   const partly = { vestedBasisPoints: 6_000 };
   it.each<Row>([
     ["60% vested and nothing forfeited", partly, "exception: 1000.00"],
@@ -65,7 +65,7 @@ describe("nonvested money that no one forfeited", () => {
     ["an empty cell", { vestedBasisPoints: null }, "cannot be determined: No file gives a vested percentage for this payment"],
   ])("%s", (_, more, expected) => expect(verdict(nonvestedNotForfeited, more)).toBe(expected));
 
-  it("is none while money is left in the account, or was forfeited in balances or with another payment", () => {
+  it("is not found if money is left in the account, or if it was forfeited in balances or with another payment", () => {
     expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ endingCents: 500n })] })).toBe("pass");
     expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ forfeitureCents: -4_000n })] })).toBe("pass");
     const later = payment({ ...partly, type: "hardship", forfeitureCents: 4_000n });
@@ -74,7 +74,7 @@ describe("nonvested money that no one forfeited", () => {
     expect(verdicts(nonvestedNotForfeited, inputsOf([payment(partly), withoutSsn]))).toEqual(["pass", "not applicable"]);
   });
 
-  it("is never said of an account that holds only money of which nothing can be forfeited", () => {
+  it("is never found for an account that holds only nonforfeitable money", () => {
     const paid = (source: string, paidCents = 100_000n) => position(source, paidCents, { paidCents });
     for (const source of ["deferral_pretax", "deferral_roth", "after_tax", "rollover", "qnec", "qmac"])
       expect(verdict(nonvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
@@ -82,11 +82,11 @@ describe("nonvested money that no one forfeited", () => {
     expect(verdict(nonvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 400.00");
     const withMatch = [paid("deferral_pretax", 60_000n), paid("match", 40_000n)];
     expect(verdict(nonvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 160.00");
-    // The rest was paid out of rows that name no source.
+    // The rest was paid from rows without a source.
     expect(verdict(nonvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
   });
 
-  it("takes the vested percentage of the money source, then of the account, where the row has none", () => {
+  it("uses the vested percentage of the money source, then of the account, if the row has none", () => {
     const ofSource = { vestedBasisPoints: null, moneySource: "match" };
     const positions = [position("match", 100_000n, { vestedBasisPoints: 6_000 })];
     const holders = [account({ vestedBasisPoints: 10_000 })];
@@ -94,7 +94,7 @@ describe("nonvested money that no one forfeited", () => {
     expect(verdict(nonvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
   });
 
-  describe("is found with the nonvested part alone where balances give the sources", () => {
+  describe("is found for the nonvested part only, if balances give the sources", () => {
     const at = (source: string, cents: bigint, vestedBasisPoints: number | null) =>
       position(source, cents, { paidCents: cents, vestedBasisPoints });
     const holders = [account({ vestedBasisPoints: 4_000 })];
@@ -125,20 +125,20 @@ describe("nonvested money that no one forfeited", () => {
       ],
     ])("%s", (_, more, positions, expected) => expect(verdict(nonvestedNotForfeited, more, { positions, holders })).toBe(expected));
 
-    it("and the sentence says of which source the percentage is", () => {
+    it("and the message says which source the percentage belongs to", () => {
       const inputs = inputsOf([payment(unsaid)], { positions: [deferral, at("match", 50_000n, 4_000)], holders });
       const found = computeDistributions(inputs).draft.exceptions.find(({ rule }) => rule === nonvestedNotForfeited.id);
       expect(found?.msg).toBe("Vested 40% of 500.00 Match, with no account balance at year-end and nothing forfeited.");
     });
   });
 
-  it("says that the vested percentage is not mapped only where no file has the column", () => {
+  it("reports the vested percentage as not mapped only if no file has the column", () => {
     const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
     const unmapped = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
     expect(verdict(nonvestedNotForfeited, { vestedBasisPoints: null }, { facts })).toBe(unmapped);
   });
 
-  it("cannot be determined of a person without an account", () => {
+  it("cannot be determined for a person without an account", () => {
     expect(verdict(nonvestedNotForfeited, partly, { holders: [] })).toBe("cannot be determined: This person has no account");
   });
 

@@ -38,7 +38,7 @@ export const netDiffers = paymentRule({
   judge: judgeNet,
 });
 
-/** Forfeiture of the payment or of the account. */
+/** Forfeitures from the payment or the account. */
 const forfeitures: Need = {
   report: ["distribution_detail", "participant_balances"],
   field: ["forfeiture", "forfeitures"],
@@ -54,7 +54,7 @@ const vestedPercent: Need = {
   everyFile: false,
 };
 const noVested = "No file gives a vested percentage for this payment";
-/** Payments that can end an account because of severance. */
+/** Payments that can close an account on severance. */
 const fullPayouts = new Set(["termination_lump_sum", "retirement", "installment", "direct_rollover", "force_out"]);
 const vestedByPlan: Readonly<Record<string, string>> = {
   death: "Whether the plan vests an account in full at death",
@@ -62,8 +62,9 @@ const vestedByPlan: Readonly<Record<string, string>> = {
 };
 
 /**
- * Only money that can never be forfeited was paid: deferrals, after-tax, rollover, QNEC and QMAC money (IRC 411(a)(1), 401(k)(2)(C)), not safe
- * harbor money, which may be that of a QACA. The percentage of such a payment is that of employer money the account does not hold.
+ * Whether only money that can never be forfeited was paid: deferrals, after-tax, rollover, QNEC and QMAC money (IRC 411(a)(1),
+ * 401(k)(2)(C)), but not safe harbor money, which may come from a QACA. The percentage of such a payment refers to employer money that the
+ * account does not hold.
  */
 function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boolean {
   if (payment.parts.every(({ moneySource }) => moneySource !== null))
@@ -73,7 +74,7 @@ function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boole
   return isWhole && positions.every(({ sourceKey }) => neverForfeited(sourceKey));
 }
 
-/** The account of the payment; null where it was paid out and nothing was forfeited. */
+/** Judges the payment's account; null if it was paid out and nothing was forfeited. */
 function judgeAccount({ facts, holder, forfeitureCents }: PaymentContext): Outcome | null {
   const noBalances = facts.lacks(balancesUploaded);
   if (noBalances) return undetermined(noBalances);
@@ -83,7 +84,7 @@ function judgeAccount({ facts, holder, forfeitureCents }: PaymentContext): Outco
   return noForfeitures ? undetermined(noForfeitures) : null;
 }
 
-/** The nonvested part must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
+/** Nonvested money must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
 function judgeNonvested(context: PaymentContext): Outcome {
   const { payment, facts, vestedBasisPoints } = context;
   const open = openType(payment.type);

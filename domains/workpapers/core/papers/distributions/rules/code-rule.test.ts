@@ -38,7 +38,7 @@ describe("1099-R code", () => {
     ["words", { code: "Normal" }, "cannot be determined: 1099-R code cannot be read in the row"],
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 
-  it("cannot be determined where the report has none", () => {
+  it("cannot be determined if the report has none", () => {
     const facts = factsWithout({ distribution_detail: ["form1099_code"] });
     const open = "cannot be determined: 1099-R code not mapped in Distribution detail";
     expect(verdict(codeDiffersFromType, { code: null }, { facts })).toBe(open);
@@ -46,7 +46,7 @@ describe("1099-R code", () => {
   });
 });
 
-describe("1099-R code by age where the type alone does not settle it", () => {
+describe("1099-R code by age if the type alone does not settle it", () => {
   const old = { birthOn: on("1960-01-01") };
   const noBirth = "cannot be determined: No file gives a birth date for this person";
   it.each<Row>([
@@ -66,7 +66,7 @@ describe("1099-R code by age where the type alone does not settle it", () => {
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 });
 
-describe("code G passes for whatever may be rolled over, including a QDRO share; for a death alone it stays open", () => {
+describe("code G passes for anything that may be rolled over, including a QDRO share; for a death it stays open", () => {
   const rolled = { code: "G", payee: "SCHWAB FBO N NAME IRA" };
   const spouse = "cannot be determined: Whether the beneficiary is the surviving spouse";
   it.each<Row>([
@@ -97,7 +97,7 @@ describe("code 2 below 59½ needs separation in or after the year of age 55, or 
   ])("%s", (_, more, expected) => expect(judge(more)).toBe(expected));
 });
 
-it("a beneficiary who is paid after the death has code 4", () => {
+it("a beneficiary paid after the death has code 4", () => {
   const holders = [account({ diedOn: on("2024-05-01"), status: "deceased" })];
   const paid = (more: Partial<Payment>) => verdict(codeDiffersFromType, { payee: "ANN OTHER", ...more }, { holders });
   expect(paid({ code: "1" })).toBe(wrong);

@@ -12,11 +12,11 @@ import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 import { isEarlyRmd } from "./required-minimum/rmd-rules.ts";
 
 interface CodeRule {
-  /** At least one of these must be in the box. */
+  /** Codes of which at least one must be in the box. */
   readonly needed: string;
-  /** May be beside it; B (designated Roth) always may. */
+  /** Codes that may accompany a needed one; B (designated Roth) always may. */
   readonly beside?: string;
-  /** Needed codes that hold only below or only from age 59½. */
+  /** Needed codes that are valid only below or only from age 59½. */
   readonly below?: string;
   readonly from?: string;
 }
@@ -50,10 +50,13 @@ const codeRules: Readonly<Record<string, CodeRule>> = {
   dividend: { needed: "U" },
 };
 
-/** Types whose code 2 below 59½ says that the participant left in or after the year of age 55; of others it says that their own exception applies. */
+/**
+ * Types for which code 2 below 59½ means that the participant left in or after the year of age 55; for other types, it means that their own
+ * exception applies.
+ */
 const separated = new Set(["termination_lump_sum", "retirement", "installment", "force_out", "in_service_59_5", "hardship", "rmd"]);
 
-/** Types that may be paid by a direct rollover, and then have code G or H; a former spouse's share under a QDRO too. */
+/** Types that may be paid by direct rollover, with code G or H; includes a former spouse's share under a QDRO. */
 const rollable = new Set(["termination_lump_sum", "retirement", "installment", "force_out", "in_service_59_5", "disability", "qdro"]);
 
 const within = (codes: string, allowed: string): boolean => [...codes].every((one) => allowed.includes(one));
@@ -67,7 +70,7 @@ function wrongCode({ payment }: PaymentContext, expected: string): Outcome {
   return paymentException(payment, `${coded}; expected ${expected}.`, payment.grossCents);
 }
 
-/** Separation in or after the year of age 55: IRC 72(t)(2)(A)(v). Equal payments, levies and other exceptions are in no report. */
+/** Separation in or after the year of age 55: IRC 72(t)(2)(A)(v). Equal payments, levies and other exceptions are not in any report. */
 function judgeCode2({ payment, birthOn, termOn }: PaymentContext): Outcome {
   const open = undetermined("Exception to the 10% tax that code 2 claims");
   if (!separated.has(payment.type ?? "")) return pass;
@@ -75,7 +78,7 @@ function judgeCode2({ payment, birthOn, termOn }: PaymentContext): Outcome {
   return termOn <= payment.paidOn && yearOf(termOn) >= yearOf(birthOn) + 55 ? pass : open;
 }
 
-/** The codes against those of the type; ages by the day of payment. */
+/** Compares the codes with the type's codes; ages are as of the payment date. */
 function judgeAges(context: PaymentContext, rule: CodeRule, codes: string): Outcome {
   const { payment, birthOn } = context;
   const needed = [...codes].filter((one) => rule.needed.includes(one)).join("");
@@ -91,7 +94,7 @@ function judgeAges(context: PaymentContext, rule: CodeRule, codes: string): Outc
   return needed.includes("2") ? judgeCode2(context) : pass;
 }
 
-/** 1099-R code against the type of payment. */
+/** Compares the 1099-R code with the payment type. */
 function judgeCode(context: PaymentContext): Outcome {
   const { payment, facts } = context;
   const open = openType(payment.type);
@@ -110,7 +113,7 @@ function judgeCode(context: PaymentContext): Outcome {
   return judgeAges(context, rule, codes);
 }
 
-/** A payment with the code of a direct rollover; null where the type decides. */
+/** Judges a payment with a direct rollover code; null if the type decides. */
 function judgeRollover(context: PaymentContext): Outcome | null {
   const { payment } = context;
   if (payment.type === "death") return undetermined("Whether the beneficiary is the surviving spouse");

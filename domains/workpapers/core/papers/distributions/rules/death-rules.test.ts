@@ -12,7 +12,7 @@ const wrong = "exception: 1000.00";
 const self = "GREENE, NORA";
 const named = { name: self, payee: "Nora Greene" };
 
-describe("a payment after the day of death to anyone but a beneficiary is found", () => {
+describe("a payment after the date of death to anyone but a beneficiary is found", () => {
   const died = on("2024-05-01");
   it.each<Row>([
     ["to the participant", named, wrong],
@@ -54,11 +54,11 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
       {},
       { employment: [employed({ name: self }), employed({ name: self, key: "2|IE2", diedOn: died })] },
     ],
-  ])("whichever file has the date: %s", (_, more, others) => {
+  ])("any file can give the date: %s", (_, more, others) => {
     expect(verdict(paidAfterDeath, { ...named, ...more }, others)).toBe(wrong);
   });
 
-  describe("as a death benefit to the participant, where the file names others for other payments", () => {
+  describe("as a death benefit to the participant, if the file names others for other payments", () => {
     const rollover = payment({ ...identity("P2"), row: 3, type: "direct_rollover", code: "G", payee: "TRUST CO FBO NAME P2 IRA" });
     const judged = (more: Partial<Payment>, other = rollover) =>
       verdicts(paidAfterDeath, inputsOf([payment({ ...named, type: "death", code: "4", diedOn: died, ...more }), other]))[0];
@@ -77,19 +77,19 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
       ["into an account under the participant's name, which may be inherited", { payee: "TRUST CO FBO NORA GREENE IRA" }, open],
     ])("%s", (_, more, expected) => expect(judged(more)).toBe(expected));
 
-    it("is open where only another file names them", () => {
+    it("is open if only another file names them", () => {
       expect(judged({}, { ...rollover, file_no: 1 })).toBe(open);
     });
   });
 
-  it("a death of someone whom a file calls active is open", () => {
+  it("a death is open if a file shows the person as active", () => {
     const holders = [account({ status: "active" })];
     const open = "cannot be determined: Date of death of a participant whose status is active";
     expect(verdict(paidAfterDeath, { type: "death", code: "4", payee: "ANN OTHER" }, { holders })).toBe(open);
   });
 });
 
-describe("a payee recorded as deceased, with no date of death, is found", () => {
+describe("a payee recorded as deceased without a date of death is found", () => {
   const dead = { holders: [account({ name: self, status: "deceased" })] };
   it.each<Row>([
     ["an ordinary payment", named, wrong],
@@ -100,7 +100,7 @@ describe("a payee recorded as deceased, with no date of death, is found", () => 
     ["the date of death is given, by which another rule judges", { ...named, diedOn: on("2024-05-01") }, "not applicable"],
   ])("%s", (_, more, expected) => expect(verdict(payeeDeceased, more, dead)).toBe(expected));
 
-  it("by the status of any file, and is open where none gives one", () => {
+  it("by the status in any file, and is open if no file gives one", () => {
     const employment = [employed({ status: "deceased" })];
     const alive = { holders: [account({ status: "terminated" })] };
     expect(verdict(payeeDeceased, {}, { ...alive, employment })).toBe(wrong);
@@ -110,7 +110,7 @@ describe("a payee recorded as deceased, with no date of death, is found", () => 
   });
 });
 
-describe("a death paid to a beneficiary passes; without a day of death what went to the participant stays open", () => {
+describe("a death benefit paid to a beneficiary passes; without a date of death, one paid to the participant stays open", () => {
   const death = { type: "death", code: "4" };
   const toParticipant = "cannot be determined: Beneficiary: the payee shown is the participant";
   it.each<Row>([
@@ -132,7 +132,7 @@ describe("a death paid to a beneficiary passes; without a day of death what went
     expect(verdict(paidAfterDeath, { payee }, { holders })).toBe(expected);
   });
 
-  it("cannot be determined where the report has no payee", () => {
+  it("cannot be determined if the report has no payee", () => {
     expect(verdict(paidAfterDeath, death, noPayee)).toBe(notMapped);
   });
 });

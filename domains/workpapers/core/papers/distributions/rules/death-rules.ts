@@ -14,13 +14,13 @@ const death: Need = { report: peopleReports, field: ["death_date", "status"], wo
 const isDeathBenefit = ({ type, code }: Payment): boolean => type === "death" || form1099Codes(code).includes("4");
 
 /**
- * Payments that no beneficiary receives: shares of a former spouse, transfers between plans, loans, which are not cash, and conversions.
+ * Payments that never go to a beneficiary: a former spouse's share, transfers between plans, loans, which are not cash, and conversions.
  */
 const goesElsewhere = ({ type }: Payment): boolean => type === "qdro" || type === "plan_transfer" || isCashless(type);
 
 export const isDeceased = ({ diedOn, statuses }: PaymentContext): boolean => diedOn !== null || statuses.includes("deceased");
 
-/** Paid after the day of death to someone else than the participant: to a beneficiary, as far as a report can show. */
+/** Paid after the date of death to someone other than the participant; as far as a report can show, that is a beneficiary. */
 export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolean =>
   diedOn !== null &&
   payment.paidOn > diedOn &&
@@ -29,9 +29,9 @@ export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolea
   !paidForPerson(payment.payee, payment.name);
 
 /**
- * Many reports print the name of the account for every payee; there the name says nothing of who was paid, and a death benefit to the
- * participant is open. A file that names others for other payments says who was paid; where it knows the day of death, the participant cannot have been. An
- * account kept under his name may be an inherited one, and other initials may be those of a relative.
+ * Many reports print the account's name as the payee of every payment. The name then doesn't show who was paid, and a death benefit to the
+ * participant is open. A file that names other payees for other payments does show it; if it also has the date of death, the participant
+ * cannot have been paid. An account kept under the participant's name may be an inherited one, and different initials may be a relative's.
  */
 function judgeDeathBenefit(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
@@ -51,7 +51,7 @@ function judgeDeathBenefit(context: PaymentContext): Outcome {
   return paymentException(payment, msg, payment.grossCents);
 }
 
-/** After a death the beneficiary is paid: IRC 401(a)(9)(B). */
+/** After a death, payments go to the beneficiary: IRC 401(a)(9)(B). */
 function judgeAfterDeath(context: PaymentContext): Outcome {
   const { payment, diedOn } = context;
   if (goesElsewhere(payment)) return notApplicable;
@@ -78,7 +78,7 @@ export const paidAfterDeath = paymentRule({
   judge: judgeAfterDeath,
 });
 
-/** A payee whom a file calls deceased, with no day of death by which the payment could be judged. */
+/** Judges a payee whom a file calls deceased without a date of death to compare the payment with. */
 function judgeDeceased(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
   if (diedOn || goesElsewhere(payment)) return notApplicable;

@@ -10,8 +10,9 @@ import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 
 /**
- * Eligible rollover distributions by type. The others are not: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed (Treas. Reg.
- * 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K), (M)).
+ * Types that are eligible rollover distributions. The others are not: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed
+ * (Treas. Reg. 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K),
+ * (M)).
  */
 export const withheldTypes: ReadonlySet<string> = new Set([
   "termination_lump_sum",
@@ -25,11 +26,11 @@ export const withheldTypes: ReadonlySet<string> = new Set([
 export interface WithholdingSums {
   readonly grossCents: bigint;
   readonly federalCents: bigint;
-  /** Taken out of the gross. */
+  /** Fees taken out of the gross. */
   readonly feeCents: bigint;
-  /** Fees for which no net shows whether they were taken out. */
+  /** Fees for which the net doesn't show whether they were taken out. */
   readonly openFeeCents: bigint;
-  /** Roth and after-tax money, of which some or all was taxed when it came in. */
+  /** Roth and after-tax money, some or all of which was taxed when contributed. */
   readonly taxedBeforeCents: bigint;
 }
 
@@ -40,7 +41,7 @@ function wasTaxedBefore(moneySource: string | null): boolean {
   return tax === "roth" || tax === "after_tax";
 }
 
-/** The whole gross where the code says Roth: it says so of every row. */
+/** The whole gross if the code says Roth, because the code covers every row. */
 export const taxedBefore = ({ parts, code, grossCents }: Payment): bigint =>
   form1099Codes(code).includes("B") || /\bROTH\b/i.test(code ?? "")
     ? grossCents
@@ -48,9 +49,12 @@ export const taxedBefore = ({ parts, code, grossCents }: Payment): bigint =>
 
 /** The eligible rollover distributions paid to a person in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 export interface EligibleYear {
-  /** Gross until the end of the day of the payment. */
+  /** Gross through the end of the payment date. */
   readonly throughCents: bigint;
-  /** Earlier payments, together below the floor, from which nothing had to be withheld yet; counted with the one that reaches it. */
+  /**
+   * Earlier payments that totaled less than the floor, so nothing had to be withheld yet; they count with the payment that reaches the
+   * floor.
+   */
   readonly deferred: WithholdingSums;
 }
 
@@ -70,7 +74,7 @@ function isEligible({ payment, birthOn }: DatedPayment): boolean {
 const sumOf = (all: readonly DatedPayment[], of: (payment: Payment) => bigint): bigint =>
   all.reduce((sum, { payment }) => sum + of(payment), 0n);
 
-/** Payments of one person and year in order of the day. */
+/** Adds the sums for one person's payments of a year, which are in date order. */
 function ofYear(payments: readonly DatedPayment[], found: Map<Payment, EligibleYear>): void {
   const byDay = new Map<PlainDate, DatedPayment[]>();
   for (const one of [...payments].sort((a, b) => (a.payment.paidOn < b.payment.paidOn ? -1 : a.payment.paidOn > b.payment.paidOn ? 1 : 0)))

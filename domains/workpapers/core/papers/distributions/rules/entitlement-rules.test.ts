@@ -9,7 +9,7 @@ const noPayee = { facts: factsWithout({ distribution_detail: ["payee"] }) };
 const notMapped = "cannot be determined: Payee not mapped in Distribution detail";
 const blank = "cannot be determined: Payee is blank in the row";
 
-describe("a small balance above $1,000.00 paid to the person stays open, one sent to an IRA does not (IRC 401(a)(31)(B))", () => {
+describe("an involuntary cash-out above $1,000.00 paid to the person stays open, one sent to an IRA does not (IRC 401(a)(31)(B))", () => {
   const above = { type: "force_out", grossCents: 100_001n };
   const open = "cannot be determined: Whether the participant elected payment instead of an automatic rollover";
   it.each<Row>([
@@ -21,13 +21,13 @@ describe("a small balance above $1,000.00 paid to the person stays open, one sen
     ["a termination", { payee: "N NAME P1" }, "not applicable"],
   ])("%s", (_, more, expected) => expect(verdict(forceOutNotRolledOver, more)).toBe(expected));
 
-  it("does not get smaller by being paid in parts", () => {
+  it("is judged as a whole even if paid in parts", () => {
     const part = (row: number) =>
       payment({ type: "force_out", grossCents: 60_000n, payee: "N NAME P1", paidOn: on(`2024-06-0${row}`), row });
     expect(verdicts(forceOutNotRolledOver, inputsOf([part(2), part(3)]))).toEqual([open, open]);
   });
 
-  it("cannot be determined where the report has no payee", () => {
+  it("cannot be determined if the report has no payee", () => {
     expect(verdict(forceOutNotRolledOver, above, noPayee)).toBe(notMapped);
   });
 });
@@ -46,7 +46,7 @@ describe("a hardship within the deferrals passes, beyond them it is open, beyond
     ["a cent more than the account", 100_001n, "exception: 0.01"],
   ])("%s", (_, gross, expected) => expect(verdict(hardshipAboveSources, hardship(gross), sources)).toBe(expected));
 
-  it("all hardships of the year count together", () => {
+  it("counts all hardships of the year together", () => {
     const both = verdicts(hardshipAboveSources, inputsOf([hardship(60_000n), hardship(40_001n)], sources));
     expect(both).toEqual(["exception: 0.01", "exception: 0.01"]);
     const beside = verdicts(hardshipAboveSources, inputsOf([hardship(46_000n), payment()], sources));

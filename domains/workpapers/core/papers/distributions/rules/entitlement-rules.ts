@@ -8,7 +8,10 @@ import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./pay
 
 const payee = ofDetail("payee", "Payee");
 
-/** A small balance does not get smaller by being paid in parts. No report shows whether the participant was asked, so a payment to the person stays open. */
+/**
+ * Counts all parts, because paying in parts does not reduce the balance. No report shows whether the participant was asked, so a payment to
+ * the person stays open.
+ */
 function judgeAutomaticRollover({ payment, facts, forceOuts }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;
   if (!forceOuts || forceOuts.paidCents <= automaticRolloverFloorCents) return notApplicable;
@@ -28,8 +31,8 @@ export const forceOutNotRolledOver = paymentRule({
 });
 
 /**
- * Hardships come out of deferrals and of the sources that the plan permits: IRC 401(k)(14), Treas. Reg. 1.401(k)-1(d)(3). More than the whole
- * account held and received is an exception; whether other sources than deferrals were permitted, the plan document says.
+ * Hardships are paid from deferrals and other sources that the plan permits: IRC 401(k)(14), Treas. Reg. 1.401(k)-1(d)(3). More than the
+ * whole account held and received is an exception; only the plan document says whether sources other than deferrals were permitted.
  */
 function judgeHardship({ payment, facts, holder, hardshipCents, electiveCents }: PaymentContext): Outcome {
   if (payment.type === null) return blankType;

@@ -11,7 +11,7 @@ const noBirth = "cannot be determined: No file gives a birth date for this perso
 
 describe("age 59½ for in-service payments", () => {
   const inService = { type: "in_service_59_5", code: "7" };
-  it("is reached on the very day", () => {
+  it("is reached on the birthday itself", () => {
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: on("1964-12-29") })).toBe(wrong);
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: on("1964-12-28") })).toBe("pass");
     expect(verdict(inServiceUnder59Half, { birthOn: on("1964-12-29") })).toBe("not applicable");
@@ -27,14 +27,14 @@ describe("age 59½ for in-service payments", () => {
     ["rollover and profit sharing", ["rollover", "profit_sharing"], byPlan],
     ["no source", [null], "exception: 500.00"],
   ])(
-    "is of the money that was deferred: rollovers and after-tax money are paid at any age, employer money as the plan says: %s",
+    "depends on the source: rollovers and after-tax money can be paid at any age, employer money as the plan says: %s",
     (_, sources, expected) => {
       const rows = sources.map((moneySource) => payment({ ...inService, grossCents: 50_000n, moneySource }));
       expect(verdicts(inServiceUnder59Half, inputsOf(joinSourceRows(rows)))).toEqual([expected]);
     },
   );
 
-  it("cannot be determined without a birth date, which no one needs for a rollover", () => {
+  it("cannot be determined without a birth date, which a rollover does not need", () => {
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: null })).toBe(noBirth);
     expect(verdict(inServiceUnder59Half, { ...inService, birthOn: null, moneySource: "rollover" })).toBe("not applicable");
   });
@@ -53,7 +53,7 @@ describe("a payment on termination", () => {
     expect(verdict(terminationWhileActive, { ...undated, type: "hardship" }, held({ status: "active" }))).toBe("not applicable");
   });
 
-  it("is open where every file with a status says employed: the termination may be old, or the status", () => {
+  it("is open if every file with a status says employed: either the termination or the status may be out of date", () => {
     const dated = { termOn: on("2019-03-31") };
     const open =
       "cannot be determined: Whether the participant has left: a file gives a termination date, and every file with a status says employed";
@@ -67,7 +67,7 @@ describe("a payment on termination", () => {
     expect(judge(undated, "leave", "active", null)).toBe(open);
     expect(judge(undated, "active", "terminated")).toBe("pass");
     expect(judge(undated, "terminated", "active")).toBe("pass");
-    // Found by the rule of payments before the termination.
+    // The rule for payments before termination finds it.
     expect(judge({ termOn: on("2024-06-29") }, "active")).toBe("pass");
     expect(verdict(terminationWhileActive, dated, held({ status: null }))).toBe("pass");
   });
@@ -80,11 +80,11 @@ describe("a payment on termination", () => {
     ["and terminated again, by another file", { termOn: on("2024-05-31"), status: "terminated" }, "pass"],
     ["and on leave", { status: "leave" }, "cannot be determined: Whether a participant on leave has left employment"],
     ["with no status", { status: null }, wrong],
-  ])("finds a rehired person active again, unless any file has a later termination: rehired %s", (_, more, expected) => {
+  ])("treats a rehired person as active again, unless a file has a later termination: rehired %s", (_, more, expected) => {
     expect(verdict(terminationWhileActive, { termOn: on("2023-03-31") }, held({ ...back, ...more }))).toBe(expected);
   });
 
-  it("is not made before the termination", () => {
+  it("may not precede the termination", () => {
     expect(verdict(paidBeforeTermination, { termOn: on("2024-06-29") })).toBe(wrong);
     expect(verdict(paidBeforeTermination, { termOn: on("2024-06-28") })).toBe("pass");
     expect(verdict(paidBeforeTermination, undated)).toBe("cannot be determined: No file gives a termination date for this person");
@@ -118,7 +118,7 @@ describe("a payment on termination", () => {
   });
 });
 
-describe("every type that needs an event is judged by it", () => {
+describe("every type that needs an event is tested for it", () => {
   const active = { holders: [account({ status: "active" })] };
   const undated: Partial<Payment> = { termOn: null };
   const inPlan = "cannot be determined: Whether the plan pays active participants from age 59½";
@@ -162,7 +162,7 @@ describe("every type that needs an event is judged by it", () => {
     expect(verdict(paidBeforeTermination, { ...undated, paidOn: on("2024-08-02") }, { holders })).toBe(wrong);
   });
 
-  it("dates and status count whichever file gives them, also another record of the same SSN", () => {
+  it("dates and status count from any file, including another record with the same SSN", () => {
     const employment = [employed({ key: "1|IE1", termOn: null }), employed({ key: "2|IE2", termOn: on("2024-01-31") })];
     expect(verdict(terminationWhileActive, undated, { holders: [account({ status: null })], employment })).toBe("pass");
     const namesake = [employed({ key: "2|IE2", name: "ANOTHER, ANN", termOn: on("2024-01-31") })];
@@ -176,7 +176,7 @@ describe("a payment coded as a retirement", () => {
   const retired = (birth: string | null, status: string | null = "terminated") =>
     verdict(retirementBefore55, { type: "retirement", birthOn: birth === null ? null : on(birth) }, { holders: [account({ status })] });
   const byPlan = "cannot be determined: The plan's retirement age";
-  it("needs the plan's retirement age from 55, none from 65, and below 55 a file that calls the participant retired", () => {
+  it("needs the plan's retirement age from 55, nothing from 65, and below 55 a file that calls the participant retired", () => {
     expect(retired("2000-06-28")).toBe(wrong);
     expect(retired("1969-06-29")).toBe(wrong);
     expect(retired("1969-06-28")).toBe(byPlan);

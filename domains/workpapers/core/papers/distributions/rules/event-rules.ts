@@ -18,13 +18,13 @@ const terminationOrStatus: Need = {
 };
 export const noBirth = "No file gives a birth date for this person";
 
-/** Paid on severance from employment only. */
+/** Types paid only on severance from employment. */
 const onSeverance = new Set(["termination_lump_sum", "force_out"]);
-/** Paid on severance, or in service where law and plan allow it. */
+/** Types paid on severance, or in service if law and plan allow it. */
 const onSeveranceOrAge = new Set(["retirement", "installment", "direct_rollover"]);
 const needsEvent = (type: string | null): boolean => type !== null && (onSeverance.has(type) || onSeveranceOrAge.has(type));
 
-/** Legal rule for paying a payment's sources before 59½: at any age, as the plan says, not at all; null if no source is given. */
+/** Legal rule for paying these sources before 59½: at any age, as the plan says, or not at all; null if no source is given. */
 function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half" | null {
   const ages = parts.map(({ moneySource }) => (moneySource === null ? null : (findMoneySource(moneySource)?.inService ?? null)));
   if (ages.every((age) => age === "any_age")) return "any_age";
@@ -32,7 +32,7 @@ function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half"
   return ages.includes("from_59_half") ? "from_59_half" : null;
 }
 
-/** A payment to someone still employed: wrong where the law excludes it in service, open where the plan could allow it. */
+/** Judges a payment to someone still employed: an exception if the law excludes it in service, open if the plan could allow it. */
 function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outcome {
   const wrong = paymentException(payment, msg, payment.grossCents);
   if (payment.type !== null && onSeverance.has(payment.type)) return wrong;
@@ -47,7 +47,10 @@ function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outc
 
 const stillEmployed = new Set(["active", "leave", "military"]);
 
-/** A termination before the payment, of someone who every file says is employed, and no return after the termination to explain it. */
+/**
+ * Whether there is a termination before the payment, yet every file says that the person is employed, and no rehire after the termination
+ * explains it.
+ */
 const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext): boolean =>
   termOn !== null &&
   termOn <= payment.paidOn &&
@@ -57,7 +60,7 @@ const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext
 
 const contradicted = "Whether the participant has left: a file gives a termination date, and every file with a status says employed";
 
-/** A payment on account of severance needs one. */
+/** A severance payment requires a severance. */
 function judgeActive(context: PaymentContext): Outcome {
   const { payment, facts } = context;
   const open = openType(payment.type);
@@ -70,7 +73,7 @@ function judgeActive(context: PaymentContext): Outcome {
 
 const isOnLeave = (status: string | null): boolean => status === "leave" || status === "military";
 
-/** Whether the participant had left by the day of payment. */
+/** Judges whether the participant had left by the payment date. */
 function judgeEmployment(context: PaymentContext): Outcome {
   const { payment, termOn, rehiredOn, status } = context;
   const coded = `Coded as “${distributionTypeTitle(payment.type)}” and paid on ${displayDate(payment.paidOn)}`;
@@ -88,7 +91,7 @@ function judgeEmployment(context: PaymentContext): Outcome {
   return judgeInService(context, `${coded}, but ${why}.`);
 }
 
-/** Reason why the files do not say whether someone without a termination date has left; null if they do. */
+/** Why the files don't show whether someone without a termination date has left; null if they do. */
 function lackOfStatus({ facts, status, known }: PaymentContext): string | null {
   const datesGiven = facts.lacks(termination) === null;
   if (status === null && !datesGiven) return "No file gives a status for this person";
@@ -109,7 +112,7 @@ export const terminationWhileActive = paymentRule({
   judge: judgeActive,
 });
 
-/** A rehired participant has several terminations, of which the files show the last. */
+/** A rehired participant has several terminations, and the files show only the last. */
 const isBetween = (paidOn: PlainDate, { lastRehiredOn, termOn }: PaymentContext): boolean =>
   lastRehiredOn !== null && termOn !== null && paidOn < lastRehiredOn && lastRehiredOn <= termOn;
 

@@ -20,23 +20,23 @@ describe("limit of involuntary cash-outs", () => {
     ["$6,000.00 to an IRA", small(600_000n, { payee: "AUTO IRA TRUST" }), byPlan],
     ["a termination of any amount", small(700_001n, { type: "termination_lump_sum" }), "not applicable"],
     ["no type", small(700_001n, { type: null }), "cannot be determined: Payment type is blank in the row"],
-  ])("is that of the day of payment (SECURE 2.0 §304): %s", (_, one, expected) => {
+  ])("is the one in effect on the payment date (SECURE 2.0 §304): %s", (_, one, expected) => {
     expect(verdict(forceOutAboveLimit, one)).toBe(expected);
   });
 
   const judge = (...rows: Payment[]): string[] => verdicts(forceOutAboveLimit, inputsOf(joinSourceRows(rows)));
-  it("is that of all rows of one payment by money source", () => {
+  it("applies to all money source rows of one payment together", () => {
     const rest = { moneySource: "match" };
     expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_005n, rest))).toEqual(["exception: 0.05"]);
     expect(judge(small(400_000n, { moneySource: "deferral_pretax" }), small(300_000n, rest))).toEqual([byPlan]);
   });
 
-  it("is that of all payments of the day, of which each is wrong by no more than its own amount", () => {
+  it("applies to all payments of a day together, each exceeding it by at most its own amount", () => {
     expect(judge(small(700_000n), small(5n, { code: "7" }))).toEqual(["exception: 0.05", "exception: 0.05"]);
     expect(judge(small(700_000n), small(700_001n, { code: "7" }))).toEqual(["exception: 7000.00", "exception: 7000.01"]);
   });
 
-  it("is that of all force-outs of the year, in however many payments", () => {
+  it("applies to all force-outs of the year, however many payments there are", () => {
     const days = Array.from({ length: 9 }, (_, at) => small(90_000n, { paidOn: on(`2024-06-0${at + 1}`), row: at + 2 }));
     expect(judge(...days)).toEqual(days.map(() => "exception: 900.00"));
     expect(judge(...days.slice(0, 7))).toEqual(days.slice(0, 7).map(() => byPlan));
@@ -59,11 +59,11 @@ describe("limit of involuntary cash-outs", () => {
     ["at the limit", small(90_000n), { endingCents: 610_000n }, byPlan],
     ["above 1,000.00 with the rest", small(90_000n), { endingCents: 10_001n }, byPlan],
     ["of 1,000.00 with the rest", small(90_000n), { endingCents: 10_000n }, "pass"],
-  ])("is of the account, not of a part that was paid: %s", (_, one, more, expected) => {
+  ])("applies to the account, not to the part that was paid: %s", (_, one, more, expected) => {
     expect(verdict(forceOutAboveLimit, one, held(more))).toBe(expected);
   });
 
-  it("is of both accounts of a person, of what was paid later, and not of what was paid with consent before", () => {
+  it("counts both accounts of a person and later payments, but not earlier payments made with consent", () => {
     const two = [
       account({ beginningCents: 90_000n, inflowCents: 90_000n }),
       account({ key: "1|IX", id: "X", beginningCents: 800_000n, inflowCents: 800_000n, endingCents: 800_000n }),
@@ -96,14 +96,14 @@ describe("limit of involuntary cash-outs", () => {
     );
   });
 
-  it("is not reached by duplicate payments or by those of two people", () => {
+  it("does not count duplicate payments, or payments to two people together", () => {
     const half = { moneySource: "match" };
     expect(judge(small(400_000n, half), small(400_000n, half))).toEqual([byPlan, byPlan]);
     const other = { moneySource: "deferral_pretax" };
     expect(judge(small(400_000n, half), small(400_000n, { ...other, key: "0|IP2", ssnHash: "another" }))).toEqual([byPlan, byPlan]);
   });
 
-  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), by the rows of the payment, else by the account", () => {
+  it("may leave out rollovers only if the plan says so (IRC 411(a)(11)(D)), based on the payment's rows, otherwise on the account", () => {
     const open = "cannot be determined: Whether the plan disregards rollovers in its limit";
     expect(judge(small(700_000n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual([open]);
     expect(judge(small(700_001n, { moneySource: "match" }), small(200_000n, { moneySource: "rollover" }))).toEqual(["exception: 2000.01"]);

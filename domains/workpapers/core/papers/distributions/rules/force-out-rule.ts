@@ -6,7 +6,7 @@ import { blankType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, paymentException, paymentRule } from "./payment-rule.ts";
 
-/** Amount of the account certainly vested before the payment, in cents: the force-outs, and the rest if all of it is vested. */
+/** Amount of the account that was certainly vested before the payment, in cents: the force-outs, plus the rest if everything is vested. */
 function vestedAtLeast({ forceOuts, vestedBasisPoints }: PaymentContext): bigint {
   if (!forceOuts) return 0n;
   const { paidCents, heldBeforeInflowCents } = forceOuts;
@@ -28,8 +28,8 @@ function aboveLimit({ payment, forceOuts }: PaymentContext, vested: bigint, limi
 }
 
 /**
- * Above the lawful limit a payment without consent is wrong; up to it the plan may have a lower one (IRC 411(a)(11)(A), SECURE 2.0 §304). The
- * limit is of the vested benefit, so that neither a part of a large account nor one payment of many is a small balance.
+ * A payment without consent above the lawful limit is an exception; below it, the plan may set a lower limit (IRC 411(a)(11)(A), SECURE 2.0
+ * §304). The limit applies to the vested benefit, so neither part of a large account nor one of many payments is a small balance.
  */
 function judgeForceOut(context: PaymentContext): Outcome {
   const { payment, facts, forceOuts } = context;
@@ -46,7 +46,7 @@ function judgeForceOut(context: PaymentContext): Outcome {
   return undetermined("The plan's limit for payments without consent");
 }
 
-/** Rollovers from the payments' rows or the account; if neither gives them, from the payments of the account's rollover sources. */
+/** Rollovers from the payment's rows or the account; if neither gives them, payments from the account's rollover sources. */
 function rolloversOf({ payment, forceOuts, positions }: PaymentContext): bigint {
   const known = forceOuts?.rolloverCents ?? 0n;
   if (payment.parts.every(({ moneySource }) => moneySource !== null)) return known;

@@ -5,22 +5,25 @@ import { indexPeople } from "../../../people/person-index.ts";
 import { groupByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 
-/** Amounts that a person's force-outs were paid from. */
+/** A person's force-outs and the balances they were paid from. */
 export interface ForceOuts {
-  /** Gross of the person's force-outs of the year, in cents. Duplicate payments count once. */
+  /** Gross of the person's force-outs in the year, in cents. Duplicate payments count once. */
   readonly paidCents: bigint;
-  /** The person's accounts before the payment, in cents: what is left at year-end and what was paid from that day on; null without an account. */
+  /**
+   * Balance of the person's accounts before the payment, in cents: the year-end balance plus everything paid from that day on; null without
+   * an account.
+   */
   readonly heldCents: bigint | null;
-  /** The part of it that cannot have come in after the payment, in cents. */
+  /** The part of that balance that cannot have come in after the payment, in cents. */
   readonly heldBeforeInflowCents: bigint;
-  /** Rollovers among it, in cents: the plan may disregard them (IRC 411(a)(11)(D)). */
+  /** Rollovers in that balance, in cents, which the plan may disregard (IRC 411(a)(11)(D)). */
   readonly rolloverCents: bigint;
 }
 
-/** No money leaves the account. */
+/** Types for which no money leaves the account. */
 const notFromAccount = new Set(["deemed_loan", "in_plan_roth"]);
 
-/** Payments of each person, of those alike in day, type, source and amount only the first. */
+/** Each person's payments; of payments equal in day, type, source and amount, only the first. */
 function paymentsByPerson(payments: readonly Payment[], person: (payment: Payment) => string): ReadonlyMap<string, readonly Payment[]> {
   const seen = new Set<string>();
   const byPerson = new Map<string, Payment[]>();
@@ -42,12 +45,12 @@ export const isRollover = (source: string | null): boolean => source !== null &&
 const rolledInto = (payment: Payment): bigint =>
   sum(payment.parts, ({ moneySource, grossCents }) => (isRollover(moneySource) ? grossCents : 0n));
 
-/** All accounts of the holder of one. */
+/** All accounts of each account's holder. */
 function accountsByHolder(holders: readonly AccountHolder[]): ReadonlyMap<string, readonly AccountHolder[]> {
   return new Map(groupByPerson(holders).flatMap((group) => group.map((one): [string, readonly AccountHolder[]] => [one.key, group])));
 }
 
-/** The force-outs of the payee of one of the payments and the account they came out of; null for a payment of another type. */
+/** Finds the payee's force-outs and the balance they were paid from, given one of the payments; null for a payment of another type. */
 export function forceOutFinder(
   { holders, rolloverMoney }: Pick<DistributionInputs, "holders" | "rolloverMoney">,
   payments: readonly Payment[],

@@ -33,7 +33,7 @@ describe("codes of Form 1099-R", () => {
     ["X", ""],
     ["Normal", ""],
     ["", ""],
-  ])("are read in %j", (text, codes) => {
+  ])("are read from %j", (text, codes) => {
     expect(form1099Codes(text)).toBe(codes);
   });
 });

@@ -1,7 +1,10 @@
-/** Every code of box 7: IRS instructions for Forms 1099-R and 5498 of 2025, which add U (404(k) dividend) and Y (charitable distribution, of an IRA only). */
+/**
+ * Every code of box 7: IRS 2025 Instructions for Forms 1099-R and 5498, which add U (404(k) dividend) and Y (charitable distribution, from
+ * an IRA only).
+ */
 const codesOfBox7 = "123456789ABCDEFGHJKLMNPQRSTUWY";
 
-/** Titles in the Guide to Distribution Codes (table 1 of the same instructions); a report may print only the words. */
+/** Titles in the Guide to Distribution Codes (table 1 of the same instructions); a report may print only the title. */
 const titles: readonly (readonly [RegExp, string])[] = [
   [/^EARLY DISTRIBUTIONS?,? (?:NO KNOWN|WITHOUT) EXCEPTION/, "1"],
   [/^EARLY DISTRIBUTIONS?,? (?:WITH )?(?:AN )?EXCEPTION (?:APPLIES|APPLICABLE)/, "2"],
@@ -15,8 +18,8 @@ const titles: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Codes of box 7 of Form 1099-R in what a report writes: `7`, `4G`, `1, B`, `07`, `7.0`, `Code 1`, `G - Direct rollover`,
- * `Normal distribution (7)`, `Early distribution, no known exception`. Empty where no code is in the text.
+ * Form 1099-R box 7 codes in a report's text: `7`, `4G`, `1, B`, `07`, `7.0`, `Code 1`, `G - Direct rollover`, `Normal distribution (7)`,
+ * `Early distribution, no known exception`. Empty if the text contains no code.
  */
 export function form1099Codes(text: string | null): string {
   const told = (text ?? "").toUpperCase().trim();

@@ -4,7 +4,7 @@ import type { SourcePosition } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 
 interface NonvestedPortion {
-  /** The percentage, of the sources that are not fully vested where balances split the account. */
+  /** The vested percentage; if balances split the account, one for each source that is not fully vested. */
   readonly vested: string;
   readonly nonvestedCents: bigint;
 }
@@ -12,7 +12,7 @@ interface NonvestedPortion {
 const nonvestedOf = ({ availableCents }: SourcePosition, basisPoints: number): bigint =>
   availableCents - roundedQuotient(availableCents * BigInt(basisPoints), 10_000n);
 
-/** Positions of the money that was paid; null where they do not hold all of it. */
+/** Positions of the money paid; null if they don't cover all of it. */
 function paidPositions({ payment, positions, holder }: PaymentContext): readonly SourcePosition[] | null {
   const sources = payment.parts.map(({ moneySource }) => moneySource);
   if (sources.every((source) => source !== null)) {
@@ -25,8 +25,8 @@ function paidPositions({ payment, positions, holder }: PaymentContext): readonly
 }
 
 /**
- * Nonvested part of the payment, for each source by its own percentage. If the balances show every source as fully vested, as many do after
- * a payout, by the payment's percentage; without balances by source, only the payment can be named.
+ * Nonvested part of the payment, using each source's own percentage. If the balances show every source as fully vested, as many do after a
+ * payout, the payment's percentage is used; without balances by source, the whole payment is named.
  */
 export function nonvestedPortion(context: PaymentContext, basisPoints: number): NonvestedPortion {
   const { payment } = context;

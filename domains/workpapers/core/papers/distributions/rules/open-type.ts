@@ -1,10 +1,10 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { type Outcome, undetermined } from "@tieout/runs/core";
 
-/** Without its type no rule knows whether the law applies to a payment. */
+/** Without a type, no rule can tell whether it applies to the payment. */
 export const blankType: Outcome = undetermined("Payment type is blank in the row");
 
-/** The same for a type that says nothing; null where the type says what the payment is. */
+/** The outcome for a blank or unspecific type; null if the type is specific. */
 export function openType(type: string | null): Outcome | null {
   if (type === null) return blankType;
   return type === "other" ? undetermined(`What kind of payment “${distributionTypeTitle(type)}” is`) : null;

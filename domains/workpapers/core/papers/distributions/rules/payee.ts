@@ -3,7 +3,7 @@ import { form1099Codes } from "./form-1099-codes.ts";
 
 const institution = /\b(FBO|IRA|ROLLOVER|F\/B\/O)\b/i;
 
-/** Whether the payee is the participant: the same words in any order, as `DOE, JANE` and `Jane Doe`; initials may be left out. */
+/** Whether the payee is the participant: the same words in any order, such as `DOE, JANE` and `Jane Doe`; initials may be missing. */
 export function paidToPerson(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
   const full = (text: string): readonly string[] => sortedWords(text).filter((word) => word.length > 1);
@@ -21,8 +21,8 @@ export function paidToSomeoneElse(payee: string | null, name: string | null): bo
 const beneficiary = /\b(EST|ESTATE|BENE|BENEF|BENEFICIARY|BDA|INHERITED|DECD|DECEASED|SURVIVING|SPOUSE|WIDOW|TRUST OF)\b/i;
 
 /**
- * Whether the participant is paid: in person, or into an account kept for him, as `TRUST CO FBO JANE DOE IRA`. An account of a beneficiary
- * or the estate names the participant too, and says so.
+ * Whether the participant is paid, in person or into an account in their name, such as `TRUST CO FBO JANE DOE IRA`. A beneficiary's or
+ * estate's account also names the participant, but says what it is.
  */
 export function paidForPerson(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
@@ -33,7 +33,7 @@ export function paidForPerson(payee: string | null, name: string | null): boolea
   return own.length > 1 && own.every((word) => theirs.has(word));
 }
 
-/** Whether the money went to a plan or IRA, by the payee's words or code G or H; a person named Ira is not an IRA. */
+/** Whether the money went to a plan or IRA, judging by the payee's words or code G or H; a person named Ira is not an IRA. */
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;
   if (payee === null || !institution.test(payee)) return false;

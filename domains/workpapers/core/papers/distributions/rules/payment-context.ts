@@ -16,37 +16,39 @@ export interface PaymentContext {
   readonly payment: Payment;
   readonly facts: ReportFacts;
   readonly holder: AccountHolder | null;
-  /** The file shows a payee other than the participant for some payment, so it does not print the account's name for every one. */
+  /**
+   * Whether the file shows a payee other than the participant for some payment, so it does not print the account's name for every payment.
+   */
   readonly showsPayees: boolean;
-  /** No other account has an SSN that ends in the digits of the holder's. */
+  /** Whether no other account's SSN ends in the same digits as the holder's. */
   readonly hasOwnDigits: boolean;
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
-  /** Came back after every termination that a file gives. */
+  /** Date of a rehire after every termination in any file. */
   readonly rehiredOn: PlainDate | null;
-  /** The latest return that a file gives, also one before the last termination. */
+  /** The latest rehire in any file, even if before the last termination. */
   readonly lastRehiredOn: PlainDate | null;
   readonly diedOn: PlainDate | null;
   readonly status: string | null;
-  /** The status in every file that has one. */
+  /** The status from every file that has one. */
   readonly statuses: readonly string[];
   readonly vestedBasisPoints: number | null;
-  /** Hours of the plan year, in hundredths, from the employer's file that shows the most; null if none gives them. */
+  /** Hours in the plan year, in hundredths, from the employer file that shows the most; null if no file gives hours. */
   readonly hoursHundredths: bigint | null;
-  /** The person is in balances, demographics or payroll. */
+  /** Whether the person is in balances, demographics or payroll. */
   readonly known: boolean;
-  /** Forfeitures of the account over all payments of the year and in balances, in cents, without sign. */
+  /** The account's forfeitures in the year, from all payments and balances, in cents, as an absolute amount. */
   readonly forfeitureCents: bigint;
   /** Null for a payment of another type. */
   readonly forceOuts: ForceOuts | null;
-  /** Null for a payment that is not an eligible rollover distribution to the person. */
+  /** Null if the payment is not an eligible rollover distribution to the person. */
   readonly eligible: EligibleYear | null;
-  /** Gross of the account's hardship payments of the year, in cents. */
+  /** Gross of the account's hardship payments in the year, in cents. */
   readonly hardshipCents: bigint;
-  /** Money sources of the person's account that paid or forfeited in the year. */
+  /** Money sources of the person's account with a payment or forfeiture in the year. */
   readonly positions: readonly SourcePosition[];
-  /** Elective deferral balance of the person's account before payments, in cents; null if balances give no source. */
+  /** Elective deferral balance of the person's account before payments, in cents; null if balances don't give sources. */
   readonly electiveCents: bigint | null;
 }
 
@@ -59,14 +61,14 @@ function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** Last four digits that only one account has. */
+/** Last four digits that occur in only one account. */
 function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { ssnLast4 } of holders) if (ssnLast4 !== null) counts.set(ssnLast4, (counts.get(ssnLast4) ?? 0) + 1);
   return new Set([...counts].flatMap(([digits, count]) => (count === 1 ? [digits] : [])));
 }
 
-/** Files in which a payee is ever someone else than the participant. */
+/** Files that show at least one payee other than the participant. */
 const filesWithPayees = (payments: readonly Payment[]): ReadonlySet<number> =>
   new Set(payments.flatMap(({ file_no, payee, name }) => (payee !== null && name !== null && !paidToPerson(payee, name) ? [file_no] : [])));
 
@@ -82,7 +84,7 @@ const mostHours = (records: readonly (EmploymentRecord | AccountHolder)[]): bigi
     return hours !== null && (most === null || hours > most) ? hours : most;
   }, null);
 
-/** Dates and status of the payee: the first file that has them, in the order of the records. A return counts unless some file has a termination since. */
+/** Dates and status of the payee, each from the first record that has it. A rehire counts unless a file has a later termination. */
 function personFacts(payment: Payment, records: readonly (EmploymentRecord | AccountHolder)[]): PersonFacts {
   const dated: readonly DatedEmployment[] = [payment, ...records];
   const first = (field: keyof DatedEmployment): PlainDate | null => dated.find((one) => one[field] !== null)?.[field] ?? null;
@@ -105,13 +107,13 @@ function positionsByHolder(positions: readonly SourcePosition[]): ReadonlyMap<st
   return byKey;
 }
 
-/** Vested percentage of the row, otherwise of its money source, otherwise of the account; in basis points. */
+/** Vested percentage of the row, otherwise of its money source, otherwise of the account, in basis points. */
 function vestedOf(payment: Payment, positions: readonly SourcePosition[], holder: AccountHolder | null): number | null {
   const ofSource = positions.find(({ sourceKey }) => sourceKey === payment.moneySource);
   return payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null;
 }
 
-/** The row's own values first, then balances, then demographics and payroll, then any other record of the same SSN and last name. */
+/** Uses the row's own values first, then balances, then demographics and payroll, then any other record with the same SSN and last name. */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
   const employees = indexPeople(inputs.employment);

@@ -25,7 +25,7 @@ export interface DistributionContext {
   readonly payments: readonly PaymentContext[];
   /** One per participant with an account. */
   readonly minimums: readonly MinimumDue[];
-  /** Payments alike in person, day, type, amount and source. */
+  /** Payments equal in person, day, type, amount and source. */
   readonly groups: readonly (readonly Payment[])[];
 }
 
@@ -43,11 +43,11 @@ export const findingOf = (payment: Payment, msg: string, amountCents: bigint): F
   msg,
 });
 
-/** `amountCents`: the part of the payment that is wrong. */
+/** An exception for a payment; `amountCents` is the part of the payment that is wrong. */
 export const paymentException = (payment: Payment, msg: string, amountCents: bigint): Outcome =>
   exception(findingOf(payment, msg, amountCents));
 
-/** A column of the distribution detail; asked for by the judge once the rule applies. */
+/** A column of the distribution detail; the judge checks for it once the rule applies. */
 export const ofDetail = (field: string, words: string): Need => ({
   report: "distribution_detail",
   field,
@@ -58,7 +58,7 @@ export const ofDetail = (field: string, words: string): Need => ({
 
 export const balancesUploaded: Need = { report: "participant_balances", field: null, words: "", late: true };
 
-/** Any file that covers the payee. */
+/** Reports whose files can cover the payee. */
 export const peopleReports = ["distribution_detail", "participant_balances", "demographics", "payroll_register"] as const;
 
 interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {
@@ -66,7 +66,7 @@ interface PaymentRule extends Omit<RuleHead, "unit" | "needs"> {
   readonly judge: (context: PaymentContext) => Outcome;
 }
 
-/** A rule that looks at one payment at a time. */
+/** A rule that judges one payment at a time. */
 export const paymentRule = ({ needs = [], judge, ...head }: PaymentRule): RunnableRule<DistributionContext> =>
   rule<DistributionContext, PaymentContext>({
     ...head,

@@ -7,8 +7,8 @@ import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 type PersonRecord = EmploymentRecord | AccountHolder;
 
 /**
- * Every record of a payee's SSN whose name is not another person's: a date or a status counts whichever file gives it, and the first file
- * in which a person is found may have neither. A number of very many records is a placeholder and says nothing of anyone.
+ * Every record with the payee's SSN, except those with another person's name. A date or status counts from any file, because the first file
+ * that includes a person may have neither. A number shared by very many records is a placeholder and is ignored.
  */
 export function recordsBySsn(
   { holders, employment }: Pick<DistributionInputs, "holders" | "employment">,

@@ -10,13 +10,13 @@ const reversal = (more: Partial<Payment> = {}): Payment =>
 
 describe("a reversal", () => {
   const judge = (...payments: Payment[]): string[] => verdicts(unmatchedReversal, inputsOf(payments));
-  it("without a payment is found, one of a payment before it is not", () => {
+  it("without a payment is found, one that follows its payment is not", () => {
     expect(judge(reversal())).toEqual(["exception: -1000.00"]);
     expect(judge(payment(), reversal())).toEqual(["pass"]);
     expect(judge(payment({ inPeriod: false, paidOn: on("2023-12-29") }), reversal())).toEqual(["pass"]);
   });
 
-  it("cancels no later payment and none of another amount, type or person", () => {
+  it("does not cancel a later payment or one with another amount, type or person", () => {
     for (const other of [{ paidOn: on("2024-07-16") }, { grossCents: 100_001n }, { type: "hardship" }, identity("P2")])
       expect(judge(payment(other), reversal())).toEqual(["exception: -1000.00"]);
   });
@@ -24,7 +24,7 @@ describe("a reversal", () => {
 
 describe("a payment", () => {
   const judge = (...payments: Payment[]): string[] => verdicts(duplicatePayment, inputsOf(joinSourceRows(payments)));
-  it("paid in duplicate is found with what is too much, and all its rows", () => {
+  it("made in duplicate is found with the excess amount and all its rows", () => {
     expect(judge(payment(), payment())).toEqual(["exception: 1000.00"]);
     expect(judge(payment(), payment(), payment())).toEqual(["exception: 2000.00"]);
     const { draft } = computeDistributions(inputsOf([payment({ row: 2 }), payment({ row: 7 })]));
@@ -32,7 +32,7 @@ describe("a payment", () => {
     expect(found.map(({ subject, refs }) => [subject, refs.map(({ row }) => row)])).toEqual([["NAME P1, N (P1)", [2, 7]]]);
   });
 
-  it("of the next day, another amount, type, source or person is not a duplicate", () => {
+  it("on the next day, or with another amount, type, source or person, is not a duplicate", () => {
     for (const other of [{ paidOn: on("2024-06-29") }, { grossCents: 100_001n }, { type: "hardship" }, identity("P2")])
       expect(judge(payment(), payment(other))).toEqual(["pass", "pass"]);
     expect(judge(payment({ moneySource: "match" }), payment({ moneySource: "rollover" }))).toEqual(["pass"]);

@@ -4,7 +4,7 @@ import { computeDistributions } from "../compute.ts";
 import { account, factsWithout, identity, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import { ssnSeveralNames } from "./ssn-several-names-rule.ts";
 
-/** Accounts without a name say nothing of the payments' names. */
+/** Without account holders, only the payments' own names count. */
 const unnamed = (payments: readonly Payment[]) => inputsOf(payments, { holders: [] });
 const judge = (...payments: Payment[]): string[] => verdicts(ssnSeveralNames, unnamed(payments));
 const named = (name: string | null, more: Partial<Payment> = {}): Payment =>
@@ -12,7 +12,7 @@ const named = (name: string | null, more: Partial<Payment> = {}): Payment =>
 
 const changed = "cannot be determined: Birth date beside each name: the last name may have changed";
 
-test("one SSN with two names in payments alone is found, with the amount of its payments and all their rows", () => {
+test("one SSN with two names in payments alone is found, with the total and all rows of its payments", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN"))).toEqual(["exception: 2000.00"]);
   const { draft, data } = computeDistributions(unnamed([named("ADAMS, ANN", { row: 2 }), named("BAKER, BEN", { row: 7 })]));
   const [found] = draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id);
@@ -21,7 +21,7 @@ test("one SSN with two names in payments alone is found, with the amount of its 
   expect(found?.refs.map(({ row }) => row)).toEqual([2, 7]);
 });
 
-test("it is found without participant IDs, where each name has a key of its own", () => {
+test("it is found without participant IDs, when each name has its own key", () => {
   const { ssnHash } = payment();
   const apart = (name: string, at: number): Payment => named(name, { id: null, key: `0|S${ssnHash}~${at}` });
   expect(judge(apart("ADAMS, ANN", 1), apart("BAKER, BEN", 2))).toEqual(["exception: 2000.00"]);
@@ -36,13 +36,13 @@ test.each([
   expect(judge(named(one), named(other))).toEqual(["pass"]);
 });
 
-test("a name changed by marriage is one person where the birth dates say so", () => {
+test("a name changed by marriage is one person if the birth dates say so", () => {
   const birthOn = on("1960-05-05");
   expect(judge(named("Adams, Ann", { birthOn }), named("Baker, Ann", { birthOn }))).toEqual(["pass"]);
   expect(judge(named("Adams, Ann", { birthOn }), named("Baker, Ann", { birthOn: on("1961-05-05") }))).toEqual(["exception: 2000.00"]);
 });
 
-test("one name with two birth dates is found, in payments alone or beside the account", () => {
+test("one name with two birth dates is found, in payments alone or together with the account", () => {
   const [born, reborn] = [on("1960-05-05"), on("1995-06-06")];
   expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: reborn }))).toEqual(["exception: 2000.00"]);
   expect(judge(named("Adams, Ann", { birthOn: born }), named("ADAMS, ANN", { birthOn: on("1960-05-06") }))).toEqual(["pass"]);
@@ -53,13 +53,13 @@ test("one name with two birth dates is found, in payments alone or beside the ac
   ]);
 });
 
-test("relatives on one SSN whose names are alike are found by their birth dates", () => {
+test("relatives with similar names and one SSN are found by their birth dates", () => {
   expect(judge(named("SMITH, ERIC", { birthOn: on("1960-05-05") }), named("SMITH, ERICA", { birthOn: on("1995-06-06") }))).toEqual([
     "exception: 2000.00",
   ]);
 });
 
-test("two people with an SSN each are not a finding", () => {
+test("two people with different SSNs are not a finding", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN", identity("P2")))).toEqual(["pass", "pass"]);
 });
 
@@ -88,7 +88,7 @@ describe("a payment is compared with the account it is booked to", () => {
     ["another spelling", { name: "Ann M. Adams", birthOn: null }, "pass"],
   ])("%s", (_, more, expected) => expect(judgeBooked([payment(more)])).toEqual([expected]));
 
-  test("with the part of the payments that is not the holder's, and the rows of both", () => {
+  test("with the part of the payments that does not belong to the holder, and the rows of both", () => {
     const { draft } = computeDistributions(inputsOf([named("ADAMS, ANN"), named("ZIMMER, ZOE", { row: 7 })], { holders: [holder] }));
     expect(draft.exceptions.filter(({ rule }) => rule === ssnSeveralNames.id)).toMatchObject([
       {
@@ -100,7 +100,7 @@ describe("a payment is compared with the account it is booked to", () => {
     ]);
   });
 
-  test("whose SSN is masked, where no other account ends in the same digits", () => {
+  test("whose SSN is masked, if no other account ends in the same digits", () => {
     const masked = account({ name: "ADAMS, ANN", ssnHash: null, ssnLast4: "1234" });
     const other = account({ ...identity("P2"), ssnHash: null, ssnLast4: "1234", name: "BAKER, BEN" });
     const paid = [named("ADAMS, ANN", { id: null, key: "0|Sx" })];
@@ -109,7 +109,7 @@ describe("a payment is compared with the account it is booked to", () => {
     expect(judgeBooked([named("ZIMMER, ZOE", { birthOn: null })], { holders: [masked] })).toEqual(["exception: 1000.00"]);
   });
 
-  test("without balances, their names or their SSNs it cannot be determined, and other payees are found as before", () => {
+  test("without balances, or their names or SSNs, it cannot be determined; other payees are still found", () => {
     for (const without of ["report", ["full_name"], ["ssn"]] as const) {
       const facts = factsWithout({ participant_balances: without });
       const holders = without === "report" ? null : [];

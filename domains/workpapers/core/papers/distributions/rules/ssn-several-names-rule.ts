@@ -46,12 +46,12 @@ const words = "SSN together with a name";
 const inDetail = (field: string | readonly string[]): Need => ({
   ...{ report: "distribution_detail", field, words, everyFile: true },
 });
-/** Without them, payments are compared only with each other, which is not a pass. */
+/** Without these fields, payments are compared only with each other, which is not a pass. */
 const ofAccounts: readonly Need[] = ["ssn", named].map((field) => ({ report: "participant_balances", field, words, late: true }));
 
 const subjectsOf = (payments: readonly Payment[]): string => [...new Set(payments.map(subjectOf))].sort().join(" and ");
 
-/** The people whose names are listed under the SSN, each by one of the names; the holder of the account is named first. */
+/** The people named under the SSN, one name each; the account holder comes first. */
 function foundNames(group: readonly PaymentContext[], holder: AccountHolder | undefined, people: readonly (readonly string[])[]): Outcome {
   const [first] = group;
   if (!first) return pass;
@@ -74,7 +74,7 @@ function foundNames(group: readonly PaymentContext[], holder: AccountHolder | un
   });
 }
 
-/** One name with two birth dates: an error of a file, or two people of one name. */
+/** One name with two birth dates: an error in a file, or two people with the same name. */
 function foundBirths(group: readonly PaymentContext[], holder: AccountHolder | undefined, births: readonly PlainDate[]): Outcome {
   const [first] = group;
   if (!first) return pass;
@@ -95,7 +95,7 @@ function foundBirths(group: readonly PaymentContext[], holder: AccountHolder | u
   });
 }
 
-/** The account that the payments are booked to, if its SSN is theirs: a masked one is where no other account ends in the same digits. */
+/** The account that the payments are booked to, if it has their SSN; a masked SSN counts if no other account ends in the same digits. */
 function holderOf(group: readonly PaymentContext[]): AccountHolder | undefined {
   const booked = group.find(({ holder }) => holder !== null);
   const { holder, payment, hasOwnDigits } = booked ?? {};
@@ -125,7 +125,7 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
 }
 
 /**
- * The evidence is in the payments, with or without participant numbers, or in the account they are booked to; names compare as in the
+ * The evidence is in the payments, with or without participant IDs, or in the account they are booked to. Names are compared as in the
  * census.
  */
 export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({

@@ -12,7 +12,7 @@ describe("a payee", () => {
     expect(verdict(unknownPayee, {}, { holders: [account({ ssnHash: "another" })] })).toBe(wrong);
   });
 
-  it("cannot be looked up without balances", () => {
+  it("cannot be determined without balances", () => {
     const facts = factsWithout({ participant_balances: "report" });
     expect(verdict(unknownPayee, {}, { facts, holders: null })).toBe("cannot be determined: Participant balances not uploaded");
   });

@@ -12,7 +12,7 @@ const served = (years: number, more: Partial<Payment> = {}): Partial<Payment> =>
   ...more,
 });
 
-describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed without the plan's own", () => {
+describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is found without the plan's schedule", () => {
   it.each<Row>([
     ["0% after 2 years", served(2, { vestedBasisPoints: 0 }), "pass"],
     ["39.99% after 3", served(3, { vestedBasisPoints: 3_999 }), "exception: 1000.00"],
@@ -27,7 +27,7 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
     ["an empty cell", served(6, { vestedBasisPoints: null }), "cannot be determined: No file gives a vested percentage for this payment"],
   ])("%s", (_, more, expected) => expect(verdict(vestedBelowLaw, more)).toBe(expected));
 
-  it("with what the participant lost, where balances give the source", () => {
+  it("with the amount the participant lost, if balances give the source", () => {
     const positions = [position("match", 50_000n), position("deferral_pretax", 90_000n, { vestedBasisPoints: 10_000 })];
     expect(verdict(vestedBelowLaw, served(5, { vestedBasisPoints: 6_000 }), { positions })).toBe("exception: 100.00");
     const bySource = [position("match", 50_000n, { vestedBasisPoints: 6_000 })];
@@ -39,7 +39,7 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
     ).toBe("exception: 100.00");
   });
 
-  describe("is judged by the payment's own percentage, though the account shows another at year-end", () => {
+  describe("uses the payment's own percentage even if the account shows another at year-end", () => {
     const holder = { holders: [account({ vestedBasisPoints: 10_000 })] };
     const atYearEnd = [
       position("match", 50_000n, { vestedBasisPoints: 10_000 }),
@@ -77,7 +77,7 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
       ["of deferrals alone, which are vested by the balances", forfeited, atYearEnd.slice(1), "pass"],
     ])("%s", (_, more, positions, expected) => expect(verdict(vestedBelowLaw, more, { ...holder, positions })).toBe(expected));
 
-    it("is open where the account as a whole shows one below the law", () => {
+    it("is open if the whole account shows a percentage below the law", () => {
       const holders = [account({ vestedBasisPoints: 6_000 })];
       const open = "cannot be determined: Payment says 100%, balances say 60%";
       expect(verdict(vestedBelowLaw, served(5), { holders })).toBe(open);
@@ -87,7 +87,7 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
       expect(verdict(vestedBelowLaw, served(5, { moneySource: "deferral_pretax" }), { holders })).toBe("pass");
     });
 
-    it("and the sentence says that the account shows another", () => {
+    it("and the message says that the account shows another", () => {
       const sentence = (vestedBasisPoints: number) => {
         const given = { holders: [account({ vestedBasisPoints })], positions: [position("match", 50_000n, { vestedBasisPoints })] };
         const { exceptions } = computeDistributions(inputsOf([payment(forfeited)], given)).draft;
@@ -98,7 +98,7 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
     });
   });
 
-  it("is open for a rehired participant, whose service has two parts", () => {
+  it("is open for a rehired participant, whose service has two periods", () => {
     const holders = [account({ rehireOn: on("2020-01-01"), termOn: on("2024-03-31") })];
     const open = "cannot be determined: Service before and after the participant was rehired";
     expect(verdict(vestedBelowLaw, served(10, { vestedBasisPoints: 4_000 }), { holders })).toBe(open);
@@ -123,19 +123,19 @@ describe("deferrals, QNEC, QMAC, safe harbor, rollovers and after-tax money are 
     expect(verdict(vestedBelowLaw, served(years, { vestedBasisPoints: 8_000, moneySource }))).toBe(expected);
   });
 
-  it("by the balances too, where the payment has no source", () => {
+  it("also according to the balances, if the payment has no source", () => {
     const positions = [position("deferral_pretax", 90_000n, { vestedBasisPoints: 8_000 })];
     expect(verdict(vestedBelowLaw, served(1, { moneySource: null, vestedBasisPoints: null }), { positions })).toBe("exception: 180.00");
   });
 
-  it("cannot be determined where no file has the percentage", () => {
+  it("cannot be determined if no file has the percentage", () => {
     const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
     const open = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
     expect(verdict(vestedBelowLaw, { vestedBasisPoints: null }, { facts })).toBe(open);
   });
 });
 
-describe("hours of service below 1,000 a year count only under elapsed time", () => {
+describe("years with fewer than 1,000 hours of service count only under elapsed time", () => {
   const open = "cannot be determined: Hours of service: an employer's file shows fewer than 1,000 a year";
   const judged = (
     hoursHundredths: bigint | null,
@@ -143,26 +143,26 @@ describe("hours of service below 1,000 a year count only under elapsed time", ()
     employment = [employed({ hoursHundredths })],
   ): string | undefined => verdict(vestedBelowLaw, served(5, { vestedBasisPoints: 6_000, ...more }), { employment });
 
-  it("for the part of the year until the person left", () => {
+  it("for the part of the year before the person left", () => {
     expect(judged(24_800n, {})).toBe(open);
     expect(judged(25_000n, {})).toBe("exception: 1000.00");
     expect(judged(99_999n, { termOn: null })).toBe(open);
     expect(judged(100_000n, { termOn: null })).toBe("exception: 1000.00");
   });
 
-  it("whichever file shows the most; none, or one of a year in which the person was gone, says nothing", () => {
+  it("uses the file that shows the most hours; no hours, or those of a year after the person left, prove nothing", () => {
     const two = [employed({ hoursHundredths: 100n }), employed({ key: "2|IE1", hoursHundredths: 90_000n })];
     expect(judged(null, {}, two)).toBe("exception: 1000.00");
     expect(judged(null, {})).toBe("exception: 1000.00");
     expect(judged(100n, { hireOn: on("2013-03-31"), termOn: on("2023-03-31") })).toBe("exception: 1000.00");
   });
 
-  it("passes stay, and always vested money needs no service", () => {
+  it("passes stay passes, and always vested money needs no service", () => {
     expect(judged(100n, { vestedBasisPoints: 8_000 })).toBe("pass");
     expect(judged(100n, { moneySource: "deferral_pretax" })).toBe("exception: 1000.00");
   });
 
-  it("the sentence names how years were counted", () => {
+  it("the message says how years were counted", () => {
     const { draft } = computeDistributions(inputsOf([payment(served(5, { vestedBasisPoints: 6_000 }))]));
     expect(draft.exceptions.find(({ rule }) => rule === vestedBelowLaw.id)?.msg).toMatch(
       /; 5 years of service, counted by elapsed time\)\.$/,
@@ -170,7 +170,7 @@ describe("hours of service below 1,000 a year count only under elapsed time", ()
   });
 });
 
-it("the plan's own schedule, which no one entered, confirms no percentage", () => {
+it("no percentage can be confirmed without the plan's own schedule, which no one entered", () => {
   expect(verdict(vestingDiffers, {})).toBe(
     "cannot be determined: The plan's vesting schedule, which Tieout does not have yet: test it by hand",
   );

@@ -17,13 +17,13 @@ import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 
 interface ReportedSource extends ReportedVesting {
-  /** The money of the source before payments, in cents; null where no file gives it. */
+  /** The source's balance before payments, in cents; null if no file gives it. */
   readonly availableCents: bigint | null;
 }
 
 /**
- * The row's percentage for its own source, or else for each source that vests, because the payment was made by it, regardless of year-end
- * balances; the balances' percentage for the others; else the whole account's percentage.
+ * For the row's own source, or otherwise for each source that vests, the row's percentage, because the payment was made with it, regardless
+ * of year-end balances. For other sources, the balances' percentage; otherwise the whole account's percentage.
  */
 function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): ReportedSource[] {
   const own = payment.moneySource;
@@ -37,13 +37,13 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
     return basisPoints === null ? [] : [{ source: sourceKey, title: source, basisPoints, availableCents }];
   });
   if (bySource.length > 0 || vestedBasisPoints === null) return bySource;
-  // The share of an account is no lower than that of its employer money.
+  // The account's percentage is at least as high as that of its employer money.
   const employer = positions.filter(({ sourceKey }) => findMoneySource(sourceKey)?.vesting === "schedule");
   const availableCents = employer.length > 0 ? employer.reduce((sum, one) => sum + one.availableCents, 0n) : null;
   return [{ source: null, title: "Account", basisPoints: vestedBasisPoints, availableCents }];
 }
 
-/** Without the source's balance, its share of the forfeiture; without that, only the payment can be named. */
+/** Without the source's balance, its share of the forfeiture; without that, the whole payment is named. */
 function shortfall(one: ShortVesting<ReportedSource>, { grossCents, forfeitureCents }: Payment): bigint {
   const { availableCents } = one.reported;
   if (availableCents !== null && availableCents > 0n) return shortOf(availableCents, one);
@@ -51,7 +51,7 @@ function shortfall(one: ShortVesting<ReportedSource>, { grossCents, forfeitureCe
   return forfeited > 0n && one.byYears ? shortOfForfeited(forfeited, one) : grossCents;
 }
 
-/** Vesting of the paid money in the balances; for a row with a vesting source they do not list, that of the account. */
+/** Vesting of the paid money in the balances; for a row with a vesting source they don't list, the account's percentage. */
 function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVesting[] {
   const own = payment.moneySource;
   const listed = positions.filter(({ sourceKey }) => (own === null ? !neverForfeited(sourceKey) : sourceKey === own));
@@ -66,13 +66,16 @@ function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVes
 const others = (context: PaymentContext): readonly ReportedVesting[] =>
   ofBalances(context).filter(({ basisPoints }) => basisPoints !== context.payment.vestedBasisPoints);
 
-/** Sentence on a different percentage in the balances for the paid money; empty if they agree or give none. */
+/** Sentence about a different percentage in the balances for the money paid; empty if they agree or give none. */
 function contradiction(context: PaymentContext): string {
   const [other] = others(context);
   return other && context.payment.vestedBasisPoints !== null ? ` Participant balances report ${other.basisPoints / 100}%.` : "";
 }
 
-/** Which of two percentages the participant was paid by decides, where that of the balances is below the law, or may be, and that of the payment is not. */
+/**
+ * Open if the payment's percentage is lawful but the balances' percentage is, or may be, below the law: it depends on which one the
+ * participant was paid by.
+ */
 function openByBalances(context: PaymentContext, service: Service): Outcome | null {
   const { payment, facts } = context;
   if (payment.vestedBasisPoints === null) return null;
@@ -121,7 +124,7 @@ export const vestedBelowLaw = paymentRule({
   judge: judgeLeast,
 });
 
-/** The plan's vesting schedule is not part of the engagement's facts, so that no reported percentage can be confirmed. */
+/** The plan's vesting schedule is not part of the engagement's facts, so no reported percentage can be confirmed. */
 export const vestingDiffers = paymentRule({
   id: "distributions.vesting_differs",
   title: "Vesting differs from the schedule",

@@ -68,7 +68,7 @@ describe("mandatory withholding", () => {
     [5_280_351n, 528_035n, "Federal tax of 5,280.35 is 10% of gross; 20% is 10,560.70."],
     [30_000n, 5_000n, "Federal tax of 50.00 is 16.67% of gross; 20% is 60.00."],
     [100_000_000n, 19_999_900n, "Federal tax of 199,999.00 is less than 20% of gross; 20% is 200,000.00."],
-  ])("names the percentage to the nearest hundredth, never as the 20% that it misses: %i, %i", (grossCents, federalCents, msg) => {
+  ])("gives the percentage to the nearest hundredth, but never as 20% if it falls short: %i, %i", (grossCents, federalCents, msg) => {
     const { draft } = computeDistributions(inputsOf([payment({ grossCents, federalCents, netCents: grossCents - federalCents })]));
     expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)).toMatchObject({ msg });
   });
@@ -78,12 +78,11 @@ describe("mandatory withholding", () => {
     ["CHARLES SCHWAB & CO INC", someone],
     ["Name P1 N", "exception: 200.00"],
     ["NAME P1, N. JR", "exception: 200.00"],
-  ])(
-    "nothing withheld from a payment to another name is open: it may be a plan or an IRA that the report does not call so: %s",
-    (payee, expected) => expect(verdict(withholdingBelow20, { federalCents: 0n, netCents: 100_000n, payee })).toBe(expected),
+  ])("zero withholding from a payment to another name is open, since it may be an unlabeled plan or IRA: %s", (payee, expected) =>
+    expect(verdict(withholdingBelow20, { federalCents: 0n, netCents: 100_000n, payee })).toBe(expected),
   );
 
-  it("is not demanded of what may be an RMD (IRC 402(c)(4)(B))", () => {
+  it("is not required for a payment that may be an RMD (IRC 402(c)(4)(B))", () => {
     const old = (birth: string): Partial<Payment> => ({ ...low, code: "7", birthOn: on(birth) });
     expect(verdict(withholdingBelow20, old("1951-12-31"))).toBe("cannot be determined: Portion of the payment that is an RMD");
     expect(verdict(withholdingBelow20, old("1952-01-01"))).toBe("exception: 100.00");
@@ -95,7 +94,7 @@ describe("mandatory withholding", () => {
     const judge = (...payments: Payment[]): string[] => verdicts(withholdingBelow20, inputsOf(payments));
     const other = { key: "0|IP2", ssnHash: "another" };
 
-    it("two payments of 150.00 are judged by their sum, with the one that reaches 200.00", () => {
+    it("two payments of 150.00 are judged by their sum, with the payment that reaches 200.00", () => {
       expect(judge(small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03"))).toEqual(["not applicable", "exception: 60.00"]);
       expect(judge(small(15_000n, "2024-03-01"), small(15_000n, "2024-03-01", { row: 3 }))).toEqual([
         "exception: 30.00",
@@ -106,7 +105,7 @@ describe("mandatory withholding", () => {
       ]);
     });
 
-    it("a later one is judged by itself", () => {
+    it("a later payment is judged alone", () => {
       const rest = [small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03", { federalCents: 6_000n }), small(15_000n, "2024-07-01")];
       expect(judge(...rest)).toEqual(["not applicable", "pass", "exception: 30.00"]);
     });
@@ -116,11 +115,11 @@ describe("mandatory withholding", () => {
       ["to an IRA", small(15_000n, "2024-06-03", { payee: "TRUST CO FBO NAME P1 IRA" })],
       ["of another type", small(15_000n, "2024-06-03", { type: "hardship" })],
       ["of 49.99", small(4_999n, "2024-06-03")],
-    ])("not those %s", (_, second) => {
+    ])("excludes those %s", (_, second) => {
       expect(judge(small(15_000n, "2024-03-01"), second)).toEqual(["not applicable", "not applicable"]);
     });
 
-    it("of a plan year that begins within the calendar year the rest is missing", () => {
+    it("the rest is missing if the plan year begins within the calendar year", () => {
       const { engagement } = inputsOf([]).facts;
       const fiscal = { ...engagement, startOn: on("2024-07-01"), endOn: on("2025-06-30") };
       const facts = createReportFacts(fiscal, [fileOf("distribution_detail")], new Map());
@@ -129,7 +128,7 @@ describe("mandatory withholding", () => {
       expect(verdicts(withholdingBelow20, inputsOf(judged, { facts }))).toEqual([open, "not applicable"]);
     });
 
-    it("and the sentence says so", () => {
+    it("and the message says so", () => {
       const { draft } = computeDistributions(inputsOf([small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03")]));
       expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
         "Federal tax of 0.00 is 0% of the 300.00 paid in the year until then; 20% is 60.00.",
@@ -137,7 +136,7 @@ describe("mandatory withholding", () => {
     });
   });
 
-  describe("is 20% of what is left after a fee that is taken out of the gross", () => {
+  describe("is 20% of the amount after a fee taken out of the gross", () => {
     const withFee = (federalCents: bigint, more: Partial<Payment> = {}): Partial<Payment> => ({
       ...{ feeCents: 7_500n, federalCents, netCents: 100_000n - 7_500n - federalCents },
       ...more,
@@ -157,7 +156,7 @@ describe("mandatory withholding", () => {
       ["not of a fee that is as much as the gross", { feeCents: 100_000n, federalCents: 0n, netCents: 0n }, "exception: 200.00"],
     ])("%s", (_, more, expected) => expect(verdict(withholdingBelow20, more)).toBe(expected));
 
-    it("also by the payments of the year that 20% had to wait for", () => {
+    it("also for earlier payments of the year that count toward the 20%", () => {
       const small = (paidOn: string, federalCents: bigint, netCents: bigint | null) =>
         payment({ paidOn: on(paidOn), grossCents: 15_000n, feeCents: 2_500n, federalCents, netCents });
       const judge = (netCents: bigint | null) =>
@@ -167,14 +166,14 @@ describe("mandatory withholding", () => {
       expect(judge(15_000n)).toEqual(["not applicable", "exception: 5.00"]);
     });
 
-    it("the cell shows no amount where that is open, and else the one that the rule goes by", () => {
+    it("the cell shows no amount if that is open, otherwise the amount the rule uses", () => {
       const due = (more: Partial<Payment>) => computeDistributions(inputsOf([payment(more)])).data.items[0]?.withholdingDueCents;
       expect(due(withFee(18_500n, { netCents: null }))).toBeNull();
       expect(due(withFee(20_000n, { netCents: null }))).toBe(20_000n);
       expect(due(withFee(18_500n))).toBe(18_500n);
     });
 
-    it("and the sentence says so", () => {
+    it("and the message says so", () => {
       const { draft, data } = computeDistributions(inputsOf([payment(withFee(9_250n))]));
       expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
         "Federal tax of 92.50 is 10% of gross less the fee of 75.00, which is charged to the account; 20% is 185.00.",
@@ -183,7 +182,7 @@ describe("mandatory withholding", () => {
     });
   });
 
-  describe("of a payment with Roth or after-tax money is at least 20% of the rest, which is taxable whatever that money is", () => {
+  describe("of a payment with Roth or after-tax money is at least 20% of the rest, which is taxable in any case", () => {
     const open = "cannot be determined: Taxable portion of a payment from Roth or after-tax money";
     const bySource = (federalCents: bigint, rothCents: bigint, more: Partial<Payment> = {}, source = "deferral_roth"): Payment => {
       const row = (moneySource: string, grossCents: bigint, tax: bigint): Payment =>
@@ -206,7 +205,7 @@ describe("mandatory withholding", () => {
       ["to someone who may be a plan", bySource(0n, 10_000n, { payee: "CHARLES SCHWAB & CO INC" }), open],
     ])("%s", (_, one, expected) => expect(verdicts(withholdingBelow20, inputsOf([one]))).toEqual([expected]));
 
-    it("also by a small payment of the year before it, which may be Roth", () => {
+    it("including an earlier small payment of the year, which may be Roth", () => {
       const small = payment({
         paidOn: on("2024-03-01"),
         grossCents: 15_000n,
@@ -220,7 +219,7 @@ describe("mandatory withholding", () => {
       expect(judge(10_000n)).toEqual(["not applicable", "exception: 100.00"]);
     });
 
-    it("and the sentence says of what, and no amount is shown as due", () => {
+    it("and the message names the base, and no amount is shown as due", () => {
       const { draft, data } = computeDistributions(inputsOf([bySource(9_000n, 10_000n)]));
       expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
         "Federal tax of 90.00 is 10% of the 900.00 that is neither Roth nor after-tax money; 20% of that alone is 180.00.",
@@ -229,14 +228,14 @@ describe("mandatory withholding", () => {
     });
   });
 
-  it("is no more than the cash beside a loan offset within the gross (IRC 3405(e)(8))", () => {
+  it("is limited to the cash if the gross includes a loan offset (IRC 3405(e)(8))", () => {
     const offset = { loanOffsetCents: 90_000n, federalCents: 10_000n, netCents: 0n };
     expect(verdict(withholdingBelow20, offset)).toBe("pass");
     expect(verdict(withholdingBelow20, { ...offset, loanOffsetCents: 89_000n, netCents: 1_000n })).toBe("exception: 100.00");
     expect(verdict(withholdingBelow20, { ...offset, netCents: 1_000n })).toBe("exception: 100.00");
   });
 
-  it("cannot be determined where one of the files has no federal tax", () => {
+  it("cannot be determined if one of the files has no federal tax", () => {
     const open = "cannot be determined: Federal tax not mapped in Distribution detail";
     const files = [fileOf("distribution_detail"), fileOf("distribution_detail", ["fed_tax"])];
     for (const facts of [noTax, factsOf(files)]) {
@@ -246,7 +245,7 @@ describe("mandatory withholding", () => {
   });
 });
 
-describe("20% is shown only where it is due", () => {
+describe("20% is shown only if it is due", () => {
   const due = (more: Partial<Payment>) => computeDistributions(inputsOf([payment(more)])).data.items[0]?.withholdingDueCents;
   it.each<readonly [string, Partial<Payment>, bigint | null]>([
     ["a termination", {}, 20_000n],

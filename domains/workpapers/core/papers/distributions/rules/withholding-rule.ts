@@ -24,10 +24,13 @@ const unclearTypes: Readonly<Record<string, string>> = {
   other: `What kind of payment “${distributionTypeTitle("other")}” is`,
 };
 
-/** Distributed part of the gross: a fee taken out of it is charged to the account, and goes to no one from whom tax could be withheld. */
+/**
+ * Distributed part of the gross. A fee taken out of the gross is charged to the account and is not paid to anyone from whom tax could be
+ * withheld.
+ */
 const distributedCents = (payment: Payment): bigint => payment.grossCents - feeFromGross(payment);
 
-/** The payment with those of the year from which nothing had to be withheld before it. */
+/** The payment plus the year's earlier payments from which nothing had to be withheld. */
 function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
   const before = eligible?.deferred ?? nothingWithheld;
   return {
@@ -39,14 +42,14 @@ function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
   };
 }
 
-/** Within a cent of tax. */
+/** Whether the tax reaches 20%, to within a cent. */
 const isEnough = (federal: bigint, distributed: bigint): boolean => distributed * 20n - federal * 100n <= 100n;
 
-/** The tax is 20% only of what is left if the fee was taken out of the gross, which no net shows. */
+/** Open if the tax is 20% only when the fee was taken out of the gross, which the net does not show. */
 const isOpenByFee = ({ grossCents, federalCents, feeCents, openFeeCents }: WithholdingSums): boolean =>
   !isEnough(federalCents, grossCents - feeCents) && isEnough(federalCents, grossCents - feeCents - openFeeCents);
 
-/** Withholding ends where the cash does: a loan offset within the gross cannot be withheld from (IRC 3405(e)(8)). */
+/** Withholding is limited to the cash: it cannot be taken from a loan offset within the gross (IRC 3405(e)(8)). */
 function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCents, loanOffsetCents }: Payment): boolean {
   const offset = loanOffsetCents ?? 0n;
   return (
@@ -57,7 +60,7 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
   );
 }
 
-/** The floor is of all eligible payments of the calendar year, of which a plan year that begins within it shows a part. */
+/** The floor counts all eligible payments of the calendar year; a plan year that begins within it shows only some of them. */
 function belowFloor({ payment, facts, eligible }: PaymentContext): Outcome | null {
   if ((eligible?.throughCents ?? payment.grossCents) >= withholdingFloorCents) return null;
   const { startOn } = facts.planYear;
@@ -65,7 +68,7 @@ function belowFloor({ payment, facts, eligible }: PaymentContext): Outcome | nul
   return isPart && eligible ? undetermined("Payments to the participant in the calendar year before the plan year") : notApplicable;
 }
 
-/** Whether 20% has to be withheld from the payment: the outcome where it has not, or where that is open whatever was withheld. */
+/** Decides whether 20% must be withheld: returns an outcome if it need not, or if that is open whatever was withheld. */
 function notWithheld(context: PaymentContext): Outcome | null {
   const { payment, birthOn } = context;
   const { type, code, payee, name } = payment;
@@ -81,25 +84,25 @@ function notWithheld(context: PaymentContext): Outcome | null {
   return withheldTypes.has(type) || isEarlyRmd(context) ? null : notApplicable;
 }
 
-/** Why it is open whether 20% is due of any of the payment; null where it is due of some. */
+/** Why it is open whether 20% is due on any part of the payment; null if it is due on some part. */
 function doubtOfAny({ payment, birthOn }: PaymentContext): string | null {
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return "Portion of the payment that is an RMD";
   if (paidToSomeoneElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
   return null;
 }
 
-/** Why it is open whether 20% of the whole gross is due; null where it is due. */
+/** Why it is open whether 20% is due on the whole gross; null if it is due. */
 function doubtOf(context: PaymentContext): string | null {
   const sums = sumsOf(context);
   if (sums.taxedBeforeCents > 0n) return "Taxable portion of a payment from Roth or after-tax money";
   return doubtOfAny(context) ?? (isOpenByFee(sums) ? "Whether the fee was taken from the gross" : null);
 }
 
-/** 20% of the distribution in cents where it has to be withheld; null where it has not, or where that is open. */
+/** 20% of the distribution in cents if it must be withheld; null if not, or if that is open. */
 export const withholdingDue = (context: PaymentContext): bigint | null =>
   notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(distributedCents(context.payment))) : null;
 
-/** If the tax is short by less than the percentage's precision, it would read as the required 20%. */
+/** Says "less than 20%" if rounding would make a shortfall read as the required 20%. */
 function percentWithheld(federal: bigint, grossCents: bigint): string {
   const hundredths = roundedQuotient(federal * 10_000n, grossCents);
   return hundredths >= 2_000n ? "less than 20%" : `${Number(hundredths) / 100}%`;
@@ -112,8 +115,8 @@ function baseWords(grossCents: bigint, feeCents: bigint, isOfYear: boolean): str
 }
 
 /**
- * Of a payment with Roth or after-tax money, what is short though none of that money, nor of a fee, were taxable: the rest is. Below the floor
- * the rest might be no more than the payments from which nothing has to be withheld.
+ * For a payment with Roth or after-tax money: the shortfall that remains even if none of that money, nor a fee, were taxable, because the
+ * rest always is. Below the floor, the rest might be small enough that nothing has to be withheld.
  */
 function shortOfTheRest(context: PaymentContext): Outcome | null {
   const { grossCents, federalCents: federal, feeCents, openFeeCents, taxedBeforeCents } = sumsOf(context);
@@ -128,13 +131,13 @@ function shortOfTheRest(context: PaymentContext): Outcome | null {
   return paymentException(context.payment, msg, due - federal);
 }
 
-/** Nothing has to be withheld from an RMD, so that one paid too early says why it is due. */
+/** RMDs need no withholding, so the message for one paid too early says why it is due. */
 const whyDue = (context: PaymentContext): string =>
   isEarlyRmd(context) ? " Paid before the RMD age, it is an ordinary payment, which can be rolled over." : "";
 
 /**
- * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once those of the year reach $200, the sum of them counts: Treas. Reg.
- * 31.3405(c)-1 Q&A-14.
+ * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once the year's distributions reach $200, their sum counts:
+ * Treas. Reg. 31.3405(c)-1 Q&A-14.
  */
 function judgeWithholding(context: PaymentContext): Outcome {
   const { payment, facts } = context;

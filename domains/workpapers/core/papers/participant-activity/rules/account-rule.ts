@@ -19,10 +19,10 @@ import { type ActivityContext, countAccounts } from "../activity-context.ts";
 
 const report = "participant_balances" as const;
 
-/** A rule's need from the balances: from all of them as a need, from one account's files as a figure. */
+/** A rule's need from the balances: a need when looking at all files together, a figure for one account's files. */
 type BalanceNeed = Need & NeededFigure;
 
-/** An amount of the balances. */
+/** An amount in the balances. */
 export const ofBalances = (field: ActivityField, words: string): BalanceNeed => ({
   ...{ report, field, words },
   gives: (source) => givesAmount(source, field),
@@ -34,13 +34,13 @@ export const namedAccount = (participant: Participant): NamedUnit => ({
   rowsOf: [{ report, keys: [participant.key] }],
 });
 
-/** `amountCents`: the part of the account that is wrong; null where it is not known. */
+/** An exception for an account; `amountCents` is the part of the account that is wrong, null if unknown. */
 export const accountException = (participant: Participant, msg: string, amountCents: bigint | null): Outcome =>
   exception({ ...namedAccount(participant), amountCents: amountCents === null ? null : cents(amountCents), msg });
 
 interface Account {
   readonly participant: Participant;
-  /** First of `needs` that the files of the account's own rows lack; another file's column does not help. */
+  /** The first of `needs` missing in the files with the account's own rows; a column in another file does not help. */
   readonly lack: Lack | null;
 }
 
@@ -61,7 +61,7 @@ function accountsOf(context: ActivityContext, needs: readonly NeededFigure[]): r
   return context.participants.map((participant) => ({ participant, lack: lackOf(participant) }));
 }
 
-/** A rule that looks at one account of the balances at a time. */
+/** A rule that judges one account of the balances at a time. */
 export const accountRule = (definition: AccountRule): RunnableRule<ActivityContext> =>
   rule<ActivityContext, Account>({
     ...definition,

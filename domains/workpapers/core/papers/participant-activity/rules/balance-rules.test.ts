@@ -6,7 +6,7 @@ import { transfersNotZero } from "./transfers-rule.ts";
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
 describe("an ending balance", () => {
-  it("that does not foot is found, and one cent is not a difference", () => {
+  it("that does not foot is found, but one cent is not a difference", () => {
     const { exceptions, found, counts } = judge(endingDiffers, {
       participants: [
         account(adams, { beginning_balance: 100n, contributions_other: 50n, ending_balance: 149n }),
@@ -24,12 +24,12 @@ describe("an ending balance", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
-  it("above the activity is found from two cents, as one below it", () => {
+  it("above the activity is found from two cents, like one below it", () => {
     const participants = [account(adams, { ending_balance: 1n }), account(baker, { ending_balance: 2n })];
     expect(judge(endingDiffers, { participants }).exceptions).toMatchObject([{ subject: "BAKER, BEN (P2)", amountCents: -2n }]);
   });
 
-  it("foots with every column that moves a balance, and the vested and the loan balance move none", () => {
+  it("foots with every column that moves a balance, which the vested and the loan balance do not", () => {
     const moved = { deferral_roth: 1000n, rollovers: 200n, loan_principal_repaid: 30n, loan_interest_paid: 4n, loans_issued: -500n };
     const more = { gain_loss: 70n, dividends: 6n, transfers: -10n, distributions: -300n, forfeitures: -40n, fees: -5n, other_activity: 9n };
     const ending_balance = 10_000n + 1000n + 200n + 30n + 4n - 500n + 70n + 6n - 10n - 300n - 40n - 5n + 9n;
@@ -47,11 +47,11 @@ describe("transfers", () => {
     account(person("P3", "C", "3")),
   ];
 
-  it("add up over the plan, where one person's move out is another's in", () => {
+  it("net to zero plan-wide, because one person's transfer out is another's transfer in", () => {
     expect(judge(transfersNotZero, { participants: participants(-500n) }).counts).toMatchObject({ ...none, pass: 1 });
   });
 
-  it("that do not are one exception of the plan with the rows of everyone who moved money", () => {
+  it("that do not are one plan-level exception with the rows of everyone who transferred money", () => {
     expect(judge(transfersNotZero, { participants: participants(-400n) }).exceptions).toMatchObject([
       {
         ...{ naturalKey: "plan", subject: "Brightwater Foods 401(k) Plan", amountCents: 100n },
@@ -61,12 +61,12 @@ describe("transfers", () => {
     ]);
   });
 
-  it("of one participant are called so", () => {
+  it("of one participant are described as such", () => {
     const [exception] = judge(transfersNotZero, { participants: [account(adams, { transfers: 500n })] }).exceptions;
     expect(exception?.msg).toBe("Transfers of 1 participant total 5.00 instead of zero.");
   });
 
-  it("may be one cent off, and are an exception from two cents", () => {
+  it("may be one cent off, but are an exception from two cents", () => {
     expect(judge(transfersNotZero, { participants: participants(-499n) }).exceptions).toEqual([]);
     expect(judge(transfersNotZero, { participants: participants(-498n) }).exceptions).toMatchObject([{ amountCents: 2n }]);
   });
@@ -79,7 +79,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
   });
   const accounts = { "Participant Loans": { transfers: 0n } };
 
-  it("leave the sum open where it is zero with the trust statement's amounts alone, and are not a reason for the rest", () => {
+  it("leave the sum open if it is zero only with the trust statement's amounts, and don't explain the rest", () => {
     expect(judge(transfersNotZero, { ...moved(900n), accounts }).counts).toMatchObject({
       ...none,
       cannot_be_determined: 1,
@@ -95,7 +95,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
     expect(found?.rowsOf).toEqual([{ report: "participant_balances", keys: ["0|IP1", "1|IE7"] }]);
   });
 
-  it("are open by an error in an account that one recordkeeper alone lists, or by what the other does not list at all", () => {
+  it("are open if only one recordkeeper's account has an error, or if the other omits some transfers entirely", () => {
     const missingOf = (listed: bigint, stated: bigint) =>
       judge(transfersNotZero, { ...moved(listed, -stated), accounts: { "Participant Loans": { transfers: stated } } }).counts?.missing;
     const lack = "Not in the balances of every provider: Participant loans";
@@ -103,11 +103,11 @@ describe("transfers of accounts that one recordkeeper lists and another does not
     expect(missingOf(0n, 700n)).toEqual([`${lack}, 0.00 in Participant balances, 7.00 in the trust statement, difference (7.00)`]);
   });
 
-  it("pass where all balances net to zero, whatever column the trust statement has the same in", () => {
+  it("pass if all balances net to zero, whichever column the trust statement uses for them", () => {
     expect(judge(transfersNotZero, { ...moved(900n, -900n), accounts }).counts).toMatchObject({ ...none, pass: 1 });
   });
 
-  it("leave the sum open without them in a trust statement", () => {
+  it("leave the sum open if the trust statement lacks them", () => {
     expect(judge(transfersNotZero, moved(900n)).counts).toMatchObject({
       ...none,
       cannot_be_determined: 1,
@@ -118,7 +118,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
 });
 
 describe("a negative balance", () => {
-  it("of a position is found although the account as a whole is positive", () => {
+  it("in a position is found even if the whole account is positive", () => {
     const { exceptions, counts } = judge(negativeBalance, {
       participants: [
         account(adams, { beginning_balance: 90n, ending_balance: 90n }, { lowestBeginningCents: -10n, lowestEndingCents: -12n }),
@@ -131,7 +131,7 @@ describe("a negative balance", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
-  it("at the beginning alone is named as such, and zero is not negative", () => {
+  it("only at the beginning is named as such, and zero is not negative", () => {
     const participants = [account(adams, { beginning_balance: -1n }), account(baker, { ending_balance: 0n })];
     expect(judge(negativeBalance, { participants }).exceptions).toMatchObject([
       { subject: "ADAMS, ANN (P1)", amountCents: -1n, msg: "The beginning balance of a position is (0.01)." },
@@ -140,7 +140,7 @@ describe("a negative balance", () => {
 });
 
 describe("gain or loss without a balance", () => {
-  it("is found on an idle account from two cents, but not on an account that was sold in the year or has a balance", () => {
+  it("is found on an idle account from two cents, but not on an account that has a balance or was sold in the year", () => {
     const cole = person("P3", "COLE, CY", "0003");
     const { found } = judge(gainWithoutBalance, {
       participants: [
@@ -154,7 +154,7 @@ describe("gain or loss without a balance", () => {
     expect(found).toEqual(["ADAMS, ANN (P1)"]);
   });
 
-  it("is found on an idle position of an account that has others", () => {
+  it("is found on an idle position of an account with other positions", () => {
     const participants = [account(adams, { beginning_balance: 100n, gain_loss: 7n, ending_balance: 107n }, { idleGainCents: 7n })];
     expect(judge(gainWithoutBalance, { participants }).exceptions).toMatchObject([
       { amountCents: 7n, msg: "Gain or loss of 0.07 on an account with no beginning balance and no other activity." },
@@ -178,29 +178,29 @@ describe("match", () => {
     expect(judge(matchWithoutDeferral, { participants }).counts).toMatchObject({ ...none, pass: 1 });
   });
 
-  it("that is not there, or was only taken back, asks for no deferral", () => {
+  it("of zero, or only reversed, needs no deferral", () => {
     const participants = [account(adams, { profit_sharing: 100n }), account(baker, { match: -100n })];
     expect(judge(matchWithoutDeferral, { participants }).counts).toMatchObject({ ...none, not_applicable: 2 });
   });
 
-  it("is judged where match and deferrals have columns of their own", () => {
+  it("is judged if match and deferrals have separate columns", () => {
     const files = without("participant_balances", ["money_source"]);
     expect(judge(matchWithoutDeferral, { files, participants: [account(adams, { match: 100n })] }).found).toHaveLength(1);
   });
 });
 
-describe("transfers of each kind", () => {
+describe("transfers by kind", () => {
   const judged = (...transfers: bigint[]) => {
     const sources = ["deferral_pretax", "match"].map((id, at) => source(id, { transfers: transfers[at] ?? 0n }));
     return judge(sourceTransfers, { participants: [account(adams)], bySource: sources }).counts;
   };
 
-  it("net to zero where those of every money source do", () => {
+  it("net to zero if they do in every money source", () => {
     expect(judged()).toMatchObject({ ...none, pass: 1 });
     expect(judged(1n, -1n)).toMatchObject({ ...none, pass: 1 });
   });
 
-  it("are not passed by opposite amounts of two sources, which may be errors of both kinds", () => {
+  it("do not pass because of opposite amounts in two sources, which may be errors of both kinds", () => {
     const open = { ...none, cannot_be_determined: 1, missing: [expect.stringMatching(/: the report has one column for both$/)] };
     expect(judged(10_000n, -10_000n)).toMatchObject(open);
     expect(judged(10_000n)).toMatchObject(open);

@@ -58,8 +58,8 @@ const oneColumn =
   "Whether the net transfers of a money source moved to or from another source, or are incomplete exchanges between funds: the report has one column for both";
 
 /**
- * Exchanges between funds net to zero within each money source, transfers between sources do not. With one column for both, a plan total of
- * zero may hide two errors that cancel; only if every source nets to zero do both kinds.
+ * Exchanges between funds net to zero within each money source; transfers between sources don't. If one column holds both, a plan total of
+ * zero may hide two errors that cancel out; both kinds net to zero only if every source does.
  */
 export const sourceTransfers = rule<ActivityContext, readonly ActivityGroup[]>({
   id: "activity.transfers_between_sources",

@@ -3,7 +3,7 @@ import { account, adams, baker, contributed, judge, paid, person, received } fro
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 
-describe("contributions of the accounts and of their detail", () => {
+describe("contributions in the accounts and in the detail", () => {
   const participants = [account(adams, { deferral_pretax: 60n, match: 40n }), account(baker, { deferral_pretax: 60n, match: 40n })];
 
   it("agree within one cent over all sources; an account that differs is found with the rows of both reports", () => {
@@ -22,13 +22,13 @@ describe("contributions of the accounts and of their detail", () => {
     expect(counts).toMatchObject({ pass: 1, exception: 1 });
   });
 
-  it("leave rollovers and repaid loans out on both sides", () => {
+  it("exclude rollovers and loan repayments on both sides", () => {
     const withOthers = [account(adams, { deferral_pretax: 100n, rollovers: 500n, loan_principal_repaid: 70n, loan_interest_paid: 3n })];
     const contributions = [contributed(adams, { deferral_pretax: 100n }, { rolloverCents: 900n })];
     expect(judge(contributionsDiffer, { participants: withOthers, contributions }).found).toEqual([]);
   });
 
-  it("differ where only one of the two has them", () => {
+  it("differ if only one of the two has them", () => {
     const { exceptions } = judge(contributionsDiffer, {
       participants: [account(adams, { deferral_pretax: 100n }), account(baker)],
       contributions: [contributed(baker, { match: 30n })],
@@ -39,7 +39,7 @@ describe("contributions of the accounts and of their detail", () => {
     ]);
   });
 
-  it("may go by the day of receipt at the turn of the year, and other amounts are a difference", () => {
+  it("may be compared by received date around year-end, and other amounts are a difference", () => {
     const { found } = judge(contributionsDiffer, {
       participants: [account(adams, { deferral_pretax: 160n }), account(baker, { deferral_pretax: 165n })],
       contributions: [adams, baker].map((who) => contributed(who, { deferral_pretax: 170n })),
@@ -48,7 +48,7 @@ describe("contributions of the accounts and of their detail", () => {
     expect(found).toEqual(["BAKER, BEN (P2)"]);
   });
 
-  it("are matched by SSN where the detail has another number for the person", () => {
+  it("are matched by SSN if the detail has another number for the person", () => {
     const elsewhere = [person("X-55", "ADAMS, ANN", "0001"), person("X-56", "ADAMS, A", "0001")];
     const contributions = elsewhere.map((who) => contributed(who, { deferral_pretax: 50n }));
     const found = (cents: bigint) =>
@@ -58,14 +58,14 @@ describe("contributions of the accounts and of their detail", () => {
   });
 });
 
-describe("distributions of the accounts and of their detail", () => {
+describe("distributions in the accounts and in the detail", () => {
   it.each([
     ["without a defaulted loan", 500n, []],
     ["without it, one cent off", 499n, []],
     ["with it", 650n, []],
     ["neither way", 600n, ["ADAMS, ANN (P1)"]],
     ["two cents off", 652n, ["ADAMS, ANN (P1)"]],
-  ])("where balances show them %s", (_, cents, found) => {
+  ])("if balances show them %s", (_, cents, found) => {
     const participants = [account(adams, { distributions: -cents }), account(baker)];
     expect(judge(distributionsDiffer, { participants, payments: [paid(adams, 650n, 500n)] }).found).toEqual(found);
   });
@@ -74,7 +74,7 @@ describe("distributions of the accounts and of their detail", () => {
     ["without the loan", 400n, []],
     ["with the loan", 650n, []],
     ["neither way", 450n, ["ADAMS, ANN (P1)"]],
-  ])("where a payment in cash offsets a loan within its gross, and balances show it %s", (_, cents, found) => {
+  ])("if a cash payment offsets a loan within its gross, and balances show it %s", (_, cents, found) => {
     const participants = [account(adams, { distributions: -cents })];
     expect(judge(distributionsDiffer, { participants, payments: [paid(adams, 650n, 650n, 400n)] }).found).toEqual(found);
   });
@@ -100,7 +100,7 @@ describe("distributions of the accounts and of their detail", () => {
 describe("a person without an account", () => {
   const stranger = person("P7", "NOBODY, NED", "0007");
 
-  it("who has contributions and payments is one exception with the amounts and rows of both", () => {
+  it("with contributions and payments is one exception with the amounts and rows of both", () => {
     const { exceptions, counts } = judge(unknownParticipant, {
       participants: [account(adams)],
       contributions: [contributed(adams, { match: 5n }), contributed(stranger, { match: 90n }, { rolloverCents: 10n })],
@@ -119,7 +119,7 @@ describe("a person without an account", () => {
     expect(counts).toMatchObject({ pass: 1, exception: 1 });
   });
 
-  it("is one person under two numbers with one SSN, and two persons under two", () => {
+  it("is one person under two numbers with one SSN, and two people under two SSNs", () => {
     const again = (ssn: string) => paid(person("P8", "NOBODY, N", ssn), 300n);
     const found = (ssn: string) =>
       judge(unknownParticipant, {
@@ -131,12 +131,12 @@ describe("a person without an account", () => {
     expect(found("0008")).toEqual(["NOBODY, NED (P7)", "NOBODY, N (P8)"]);
   });
 
-  it("is no one whose account has the same SSN under another number", () => {
+  it("is not someone whose account has the same SSN under another number", () => {
     const contributions = [contributed(person("X-55", "ADAMS, ANN", "0001"), { match: 100n })];
     expect(judge(unknownParticipant, { participants: [account(adams)], contributions }).found).toEqual([]);
   });
 
-  it("is found in one of the two reports where the other is missing", () => {
+  it("is found in one of the two reports if the other is missing", () => {
     const { exceptions } = judge(unknownParticipant, {
       participants: [account(adams)],
       contributions: null,

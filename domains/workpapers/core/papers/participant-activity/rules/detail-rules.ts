@@ -23,11 +23,11 @@ interface ComparedAmount {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
-  /** The amounts by another date or scope that balances may use; agreeing with one is not a difference. */
+  /** The amounts by another date or scope that balances may use; agreeing with any of them is not a difference. */
   readonly otherwise: readonly bigint[];
   /** Data missing in the account's own files or its provider's detail. */
   readonly lack: Lack | null;
-  /** The sentence of a part that one of the two has and the other has no column for; asked where they differ. */
+  /** The sentence about a part that one side has and the other has no column for; evaluated only if the amounts differ. */
   readonly missingPart: () => string | null;
 }
 
@@ -38,11 +38,11 @@ interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly ofAccount: (participant: Participant) => bigint;
   readonly detail: (context: ActivityContext) => ReadonlyMap<string, DetailAmount>;
   readonly otherwise: (context: ActivityContext) => readonly ReadonlyMap<string, DetailAmount>[];
-  /** For amounts that are the sum of several columns. */
+  /** For amounts that sum several columns. */
   readonly missingParts?: typeof missingSources;
 }
 
-/** Missing data by account; if its provider delivered no detail, another account of the person can still have it. */
+/** Missing data by account; if its provider delivered no detail, the amounts may still be found under another account of the person. */
 function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, "report" | "figure">) {
   const ofBalances = lackFinder(context, neededFigure(figure));
   const ofDetail = lackOfDetail(context, report);
@@ -70,14 +70,14 @@ function unitsOf(comparison: Comparison, context: ActivityContext): ComparedAmou
   });
 }
 
-/** A column of the figure in some file; `contributions` is the one that has them in rows by source, or in total. */
+/** A column for the figure in some file; `contributions` covers rows by source and totals. */
 const needOf = ({ figure }: Comparison): Need => ({
   report: "participant_balances",
   field: [...balanceFields(figure), ...(figure === "contributions" ? ["contributions"] : [])],
   words: neededFigure(figure).words,
 });
 
-/** Accounts against the detail of the same flow, within one cent; an account is judged by what its own files give. */
+/** Compares accounts with the detail of the same flow, within one cent; an account is judged only by data that its own files give. */
 const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
   rule<ActivityContext, ComparedAmount>({
     id: compared.id,
@@ -108,7 +108,7 @@ const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
     },
   });
 
-/** All sources but rollovers and loans. */
+/** All sources except rollovers and loans. */
 export const contributionsDiffer = comparison({
   id: "activity.contributions_differ",
   title: "Contributions differ from detail",
@@ -118,7 +118,7 @@ export const contributionsDiffer = comparison({
   ofAccount: ({ amounts }) => sumFields(amounts, contributionFields),
   detail: ({ participants, contributions }) =>
     byAccount(participants, contributions ?? [], (row) => sumFields(row.bySource, contributionFields)),
-  // Accounts are credited when the money arrives: a pay date before year-end may be in the next year's balances.
+  // Accounts are credited when the money arrives, so contributions with a pay date before year-end may be in the next year's balances.
   otherwise: ({ participants, received }) =>
     received ? [byAccount(participants, received, (row) => sumFields(row.bySource, contributionFields))] : [],
   missingParts: missingSources,

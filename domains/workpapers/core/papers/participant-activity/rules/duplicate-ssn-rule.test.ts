@@ -5,7 +5,7 @@ import { duplicateSsn } from "./duplicate-ssn-rule.ts";
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
 describe("one SSN", () => {
-  it("under two participant IDs is named once, with both accounts", () => {
+  it("under two participant IDs is reported once, with both accounts", () => {
     const again = person("P9", "ADAMS, A", "0001");
     const { exceptions, counts } = judge(duplicateSsn, { participants: [account(adams), account(again), account(baker)] });
     expect(exceptions).toMatchObject([
@@ -18,7 +18,7 @@ describe("one SSN", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
-  it("is not a pass for accounts that show only the last four digits of it, which others end in too", () => {
+  it("is not a pass for accounts that show only its last four digits, if other accounts end in them too", () => {
     const masked = (id: string, name: string, digits: string | null, provider = 0) =>
       account({ ...person(id, name, digits ?? "", provider), ssnHash: null, ssnLast4: digits });
     const judged = (...participants: ReturnType<typeof masked>[]) => judge(duplicateSsn, { participants }).counts;
@@ -42,14 +42,14 @@ describe("one SSN", () => {
     ]);
   });
 
-  it("at two providers is one person with two accounts, and people without an SSN share none", () => {
+  it("at two providers is one person with two accounts, and people without an SSN don't share one", () => {
     const masked = (id: string) => ({ ...person(id, "DOE, D", "0003"), ssnHash: null });
     const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
     const participants = [adams, elsewhere, masked("P3"), masked("P4")].map((who) => account(who));
     expect(judge(duplicateSsn, { participants }).found).toEqual([]);
   });
 
-  it("at two providers under two names is two people, named once though both have an account at each", () => {
+  it("at two providers under two names is two people, reported once even if both have an account at each", () => {
     const named = (provider: number, id: string, name: string) => account(person(id, name, "0001", provider));
     const two = [named(0, "P1", "ADAMS, ANN"), named(1, "E7", "BAKER, BEN")];
     expect(judge(duplicateSsn, { participants: two }).exceptions).toMatchObject([
@@ -75,7 +75,7 @@ describe("one SSN", () => {
     ]);
   });
 
-  it("at two providers is one person whose last name changed, as far as no birth date says otherwise", () => {
+  it("at two providers is one person whose last name changed, unless birth dates show otherwise", () => {
     const born = (on: string) => ({ birthOn: day(on), earlierBirthOn: day(on) });
     const accounts = (...births: readonly [string, string]) => [
       account(adams, {}, born(births[0])),
@@ -87,7 +87,7 @@ describe("one SSN", () => {
     expect(judge(duplicateSsn, { participants: undated }).found).toEqual([]);
   });
 
-  it("under two names that are alike is two people where the employer has a birth date for each", () => {
+  it("under two similar names is two people if the employer has different birth dates for them", () => {
     const apart = (name: string, key: string) => ({ ...person("", name, "0001"), id: null, key });
     const [eric, erica] = [apart("SMITH, ERIC", "0|S1~1"), apart("SMITH, ERICA", "0|S1~2")];
     const participants = [eric, erica].map((who) => account(who, {}, { birthOn: null }));

@@ -20,10 +20,10 @@ function groupedBy(participants: readonly Participant[], keyOf: (participant: Pa
   return [...groups.values()];
 }
 
-/** Accounts under one SSN, or one account whose SSN no report of its provider gives. */
+/** Accounts with the same SSN, or one account whose full SSN is in none of its provider's reports. */
 type Unit = { readonly accounts: readonly Participant[] } | { readonly masked: Participant; readonly alike: readonly Participant[] };
 
-/** Each account without a full SSN, with the others that end in the same digits. */
+/** Each account without a full SSN, with the other accounts whose SSN ends in the same digits. */
 function maskedAccounts(context: ActivityContext): readonly Unit[] {
   const participants = personsOf(context.participants);
   const masked = participants.filter(({ ssnHash }) => ssnHash === null);
@@ -33,7 +33,7 @@ function maskedAccounts(context: ActivityContext): readonly Unit[] {
   return masked.map((one) => ({ masked: one, alike: (byTail.get(one.ssnLast4) ?? []).filter((other) => other !== one) }));
 }
 
-/** Accounts under one SSN, at any provider; birth dates of those that share one are of any file. */
+/** Accounts with the same SSN, at any provider; birth dates of accounts that share one can come from any file. */
 function accountsBySsn(context: ActivityContext): readonly Unit[] {
   const groups = groupedBy(
     personsOf(context.participants).filter(({ ssnHash }) => ssnHash !== null),
@@ -51,7 +51,7 @@ interface DuplicateSsn {
   readonly under: string;
 }
 
-/** Findings of several providers under one SSN, in one text; each provider has its own numbers. */
+/** Combines findings of several providers for one SSN into one message; each provider has its own numbers. */
 function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): DuplicateSsn | null {
   const [first] = own;
   const all = [...own, ...(names ? [names] : [])];
@@ -65,7 +65,7 @@ function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): 
   };
 }
 
-/** One person may have an account and a number at each of two providers: only names say that there are several. */
+/** One person may have an account and a number at each of two providers, so only different names prove that there are several people. */
 function severalOf(accounts: readonly Participant[]): DuplicateSsn | null {
   const byProvider = groupedBy(accounts, providerOf);
   const own = byProvider.flatMap((group) => severalPeople(group, "participant IDs") ?? []);
@@ -76,7 +76,7 @@ function severalOf(accounts: readonly Participant[]): DuplicateSsn | null {
 
 const ssnWithId = "SSN together with a participant ID or name";
 
-/** Digits that no other account ends in are of no other account; one person may have an account at each of two providers. */
+/** If no other account's SSN ends in the same digits, the SSN is not shared; one person may have an account at each of two providers. */
 function judgeMasked(masked: Participant, alike: readonly Participant[]): Outcome {
   if (masked.ssnLast4 === null) return undetermined("SSN is blank in the account");
   const mayBeOther = (other: Participant): boolean => providerOf(other) === providerOf(masked) || haveOtherNames(masked, other);

@@ -21,7 +21,7 @@ describe("an SSN that was corrected during the year", () => {
   it.each([
     ["rows with either SSN", both],
     ["rows with the old one alone, beside the name of the account", before],
-  ])("leaves the money with the account of its number: %s", (_, who) => {
+  ])("leaves the money in the account with its number: %s", (_, who) => {
     const contributions = withAccountSsns([contributed(who, { match: 300n })], participants);
     const inputs = { participants, employment, contributions, payments: [] };
     for (const rule of [unknownParticipant, contributionsDiffer, contributorNotEmployed]) expect(judge(rule, inputs).found).toEqual([]);
@@ -30,7 +30,7 @@ describe("an SSN that was corrected during the year", () => {
   it.each([
     ["rows with either SSN", both, "***-**-3844 and ***-**-3853"],
     ["rows with the old one alone", before, "***-**-3853"],
-  ])("is a finding of its own that names the SSNs of each report: %s", (_, who, digits) => {
+  ])("is a separate finding that gives the SSNs in each report: %s", (_, who, digits) => {
     const contributions = withAccountSsns([contributed(who, { match: 300n })], participants);
     const { exceptions } = judge(idSeveralSsns, { participants, contributions, payments: [paid(corrected, 1n)] });
     expect(exceptions).toMatchObject([
@@ -42,20 +42,20 @@ describe("an SSN that was corrected during the year", () => {
     ]);
   });
 
-  it("finds the person in a file of the employer that has either of the two", () => {
+  it("finds the person in an employer file that has either SSN", () => {
     for (const one of [before, corrected]) {
       expect(indexPeople([employee(one, {})]).find({ ...both, id: null })?.ssnHash).toBe(one.ssnHash);
       expect(indexPeople([{ ...both, id: null }]).find({ ...one, id: null })?.key).toBe(both.key);
     }
   });
 
-  it("takes no one's SSN: where another person has it, their records come first", () => {
+  it("takes no one else's SSN: if another person has it, their records come first", () => {
     const other = person("P6", "OTHER, OLA", "3853");
     expect(indexPeople([{ ...both, ssnHash: corrected.ssnHash }, other]).find({ ...other, key: "0|S1", id: null })?.key).toBe(other.key);
   });
 });
 
-describe("another SSN under one number", () => {
+describe("a different SSN under one number", () => {
   const participants = [account(corrected, { match: 300n }), account(baker)];
   it.each([
     ["beside another name", { ...before, name: "SMITH, SUE" }],
@@ -63,19 +63,19 @@ describe("another SSN under one number", () => {
     ["beside no name", { ...before, name: null }],
     ["that another account has", { ...before, ssnHash: baker.ssnHash }],
     ["of another recordkeeper", { ...before, key: "1|IP5" }],
-  ])("%s stays another person's", (_, who: Identity, of: Identity = corrected) => {
+  ])("%s remains another person's", (_, who: Identity, of: Identity = corrected) => {
     const [one] = withAccountSsns([who], [account(of), account(baker)]);
     expect(one?.ssnHash).toBe(who.ssnHash);
   });
 
-  it("beside another name is not an account's", () => {
+  it("with another name does not belong to the account", () => {
     const contributions = withAccountSsns([contributed({ ...before, name: "SMITH, SUE" }, { match: 300n })], participants);
     expect(judge(unknownParticipant, { participants, contributions }).found).toEqual(["SMITH, SUE (P5)"]);
   });
 });
 
 describe("participant IDs", () => {
-  it("with one SSN pass, and those without a full one cannot be determined", () => {
+  it("with one SSN pass, and those without a full SSN cannot be determined", () => {
     const masked = { ...person("P9", "GRAY, GUS", "0009"), ssnHash: null };
     const { counts } = judge(idSeveralSsns, { participants: [account(baker), account(masked)], contributions: [contributed(baker, {})] });
     expect(counts).toMatchObject({ pass: 1, exception: 0, cannot_be_determined: 1 });

@@ -11,7 +11,7 @@ interface ReportedPerson {
   readonly person: Identity;
 }
 
-/** Data in the recordkeeper's reports under one participant ID. */
+/** Data under one participant ID in the recordkeeper's reports. */
 interface IdRecords {
   readonly id: string;
   readonly given: ReportedPerson[];
@@ -36,7 +36,7 @@ const digitsOf = (person: Identity): string => {
   return `${all.join(" and ")} in `;
 };
 
-/** A number that changed was corrected, or is of two people: the money is booked by the ID, and returns are filed under the SSN. */
+/** An SSN that changed was either corrected or belongs to two people. Money is booked by ID, but tax returns are filed under the SSN. */
 export const idSeveralSsns = rule<ActivityContext, IdRecords>({
   id: "activity.id_several_ssns",
   title: "One participant ID, several SSNs",

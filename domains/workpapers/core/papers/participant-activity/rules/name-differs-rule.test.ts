@@ -3,7 +3,7 @@ import type { DetailName } from "../inputs.ts";
 import { account, adams, baker, contributed, day, judge, paid, without } from "../participant-activity.test-data.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 
-/** Rows under the SSN and number of Adams, who was born on 1 January 1980, under another name. */
+/** Rows under Adams's SSN and number, with Adams's birth date of 1 January 1980 but another name. */
 const under = (name: string, more: Partial<DetailName> = {}): DetailName => ({
   ...{ ...adams, name, report: "contribution_detail", births: [], amountCents: 5_000n },
   ...more,
@@ -12,8 +12,8 @@ const participants = [account(adams), account(baker)];
 const contributions = [contributed(adams, { match: 9_000n })];
 const judged = (...detailNames: DetailName[]) => judge(nameDiffers, { participants, contributions, detailNames });
 
-describe("money of a detail whose rows name someone else than the account", () => {
-  it("is found with its amount, once for the account and with the rows of each report", () => {
+describe("money in a detail whose rows have a different name than the account", () => {
+  it("is found with its amount, once per account and with the rows of each report", () => {
     const { exceptions, counts } = judged(
       under("ZIMMER, ZOE"),
       under("ZIMMER, ZOE", { report: "distribution_detail", amountCents: 2_500n }),
@@ -41,7 +41,7 @@ describe("money of a detail whose rows name someone else than the account", () =
     ["someone of the same birth date", under("ZIMMER, ZOE", { births: [day("1980-01-01")] }), "exception"],
   ])("%s", (_, name, expected) => expect(judged(name).counts).toMatchObject({ [expected]: 1 }));
 
-  it("is found under the number of the provider where the SSN is masked in one of the files, or missing in both", () => {
+  it("is found by the provider's number if the SSN is masked in one of the files, or missing in both", () => {
     const masked = { ...adams, ssnHash: null };
     const files = without(
       "participant_balances",
@@ -66,7 +66,7 @@ describe("money of a detail whose rows name someone else than the account", () =
     }
   });
 
-  it("is not a pass where a name or a number is missing", () => {
+  it("is not a pass if a name or a number is missing", () => {
     const open = { pass: 0, exception: 0, cannot_be_determined: 1 };
     const unknown = [account({ ...adams, name: null }), account(baker)];
     expect(judge(nameDiffers, { participants: unknown, contributions }).counts).toMatchObject(open);

@@ -20,7 +20,7 @@ import { personsOf } from "../../../people/persons.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { DetailName } from "../inputs.ts";
 
-/** An account with the people of the details whose contributions and payments are booked to it. */
+/** An account and the people in the details whose contributions and payments are booked to it. */
 interface BookedAccount {
   readonly participant: Participant;
   readonly people: Identity[];
@@ -62,7 +62,7 @@ function foundNames(booked: BookedAccount, others: readonly DetailName[]): Outco
   return exception({ ...named({ ...booked, otherNames: [...others] }), amountCents: cents(amount), msg });
 }
 
-/** The full SSN where both give it, else the number that one provider gave to both. */
+/** Compares the full SSN if both have it, otherwise the number that one provider gave both. */
 const isUnderNumberOf = (participant: Participant, person: Identity): boolean =>
   participant.ssnHash !== null && person.ssnHash !== null ? participant.ssnHash === person.ssnHash : haveSameNumber(participant, person);
 
@@ -90,11 +90,11 @@ const numberWithName = "SSN or participant ID together with a name";
 const inAny = (facts: MappedFields, reports: readonly ReportKey[], field: string): boolean =>
   reports.some((report) => facts.mapsAny(report, [field]));
 
-/** Numbers of the recordkeeper in the balances and in a detail. */
+/** Whether both the balances and a detail have the recordkeeper's numbers. */
 const shareNumbers = (facts: MappedFields): boolean =>
   inAny(facts, ["participant_balances"], "participant_id") && inAny(facts, details, "participant_id");
 
-/** Money is matched to accounts by SSN, so that a wrong number books it to someone else. */
+/** Money is matched to accounts by SSN, so a wrong number books it to someone else. */
 export const nameDiffers = rule<ActivityContext, BookedAccount>({
   id: "activity.name_differs",
   title: "Detail names a different person than the account",

@@ -5,7 +5,7 @@ import { contributorNotEmployed } from "./not-employed-rule.ts";
 const participants = [account(adams), account(baker)];
 const contributions = [contributed(adams, { deferral_pretax: 500n, match: 250n }), contributed(baker, { deferral_pretax: 100n })];
 
-it("a contributor of the recordkeeper whom neither payroll nor demographics know is found, with the deferrals and match", () => {
+it("finds a contributor who is in neither payroll nor demographics, with the deferrals and match", () => {
   const { exceptions, counts } = judge(contributorNotEmployed, { participants, contributions, employment: [employee(baker, {})] });
   expect(exceptions).toMatchObject([
     { subject: "ADAMS, ANN (P1)", amountCents: 750n, rowsOf: [{ report: "contribution_detail", keys: [adams.key] }] },
@@ -13,7 +13,7 @@ it("a contributor of the recordkeeper whom neither payroll nor demographics know
   expect(counts).toMatchObject({ pass: 1, exception: 1 });
 });
 
-it("employer money of an earlier year is not judged, nor is a person whom a record without an SSN may be", () => {
+it("does not judge employer money for an earlier year, or a person who may match a record without an SSN", () => {
   const cole = person("P3", "COLE, CY", "0003");
   const later = [contributed(cole, { profit_sharing: 900n })];
   expect(judge(contributorNotEmployed, { participants, contributions: later, employment: [employee(baker, {})] }).counts).toMatchObject({
@@ -27,7 +27,7 @@ it("employer money of an earlier year is not judged, nor is a person whom a reco
   }
 });
 
-it("a record without an SSN is of no one with another middle initial", () => {
+it("a record without an SSN does not match anyone with another middle initial", () => {
   const john = person("P3", "SMITH, JOHN A", "0003");
   const judged = (own: string, name: string) => {
     const masked = employee({ ...john, name, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
@@ -43,13 +43,13 @@ it("a record without an SSN is of no one with another middle initial", () => {
     expect(judged(own, name)).toMatchObject({ exception: 0, cannot_be_determined: 1 });
 });
 
-describe("balances that hold the contributions are enough to find a person in no employer file", () => {
+describe("balances with contributions are enough to find a person in no employer file", () => {
   const saved = { deferral_pretax: 247_637n, safe_harbor_match: 198_105n };
   const holders = [account(adams, saved), account(baker, { deferral_pretax: 100n })];
   const employment = [employee(baker, {})];
   const noDetail = without("contribution_detail", "report");
 
-  it("where no contribution detail is uploaded, or one of days without people", () => {
+  it("if no contribution detail is uploaded, or only one with daily totals without people", () => {
     for (const given of [{ files: noDetail }, { contributions: [] }]) {
       const { exceptions, counts } = judge(contributorNotEmployed, { participants: holders, employment, ...given });
       expect(exceptions).toMatchObject([
@@ -59,7 +59,7 @@ describe("balances that hold the contributions are enough to find a person in no
     }
   });
 
-  it("and no one is judged twice, or without a contribution", () => {
+  it("and judge no one twice, and no one without a contribution", () => {
     const participants = [account(adams, saved), account(baker, { gain_loss: 100n })];
     const both = [contributed(adams, { deferral_pretax: 500n })];
     expect(judge(contributorNotEmployed, { participants, contributions: both, employment }).exceptions).toMatchObject([
@@ -69,7 +69,7 @@ describe("balances that hold the contributions are enough to find a person in no
     expect(judge(contributorNotEmployed, { participants: [account(adams)], employment, files: noDetail }).counts).toMatchObject(counts);
   });
 
-  it("not where they may be employer money of an earlier year, or the employer's file masks the SSN", () => {
+  it("unless they may be employer money for an earlier year, or the employer's file masks the SSN", () => {
     const of = (given: Parameters<typeof account>[1], employed = employment) =>
       judge(contributorNotEmployed, { participants: [account(adams, given)], employment: employed, files: noDetail }).counts;
     expect(of({ profit_sharing: 900n })).toMatchObject({ not_applicable: 1 });
@@ -81,7 +81,7 @@ describe("balances that hold the contributions are enough to find a person in no
   });
 });
 
-it("cannot be determined for anyone without an employer's file, or one with SSNs", () => {
+it("cannot be determined for anyone without an employer's file that has SSNs", () => {
   for (const fields of ["report", ["ssn"]] as const) {
     const { counts } = judge(contributorNotEmployed, { participants, contributions, files: without("demographics", fields) });
     expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 2, open: [] });

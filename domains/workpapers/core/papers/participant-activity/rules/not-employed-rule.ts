@@ -19,7 +19,7 @@ import { type ActivityContext, countPersons } from "../activity-context.ts";
 
 type EmploymentAnswer = "yes" | "no" | "open" | "other name";
 
-/** Contributions of a person by a report of the recordkeeper. */
+/** A person's contributions in one of the recordkeeper's reports. */
 interface Contribution {
   readonly person: Identity;
   readonly bySource: Readonly<Record<ContributionField, bigint>>;
@@ -43,7 +43,10 @@ function foldName({ name }: Identity): FoldedName {
   return { words: whole.join(" "), initials: words.filter((word) => word.length === 1).join(" ") };
 }
 
-/** Whether one of the records may be of a person of this name: one file leaves out an initial that another prints, but does not print another. */
+/**
+ * Whether one of the records may belong to a person of this name: one file may omit an initial that another prints, but two different
+ * initials are two people.
+ */
 function nameFinder(records: readonly Identity[]): (identity: Identity) => boolean {
   const initialsOf = new Map<string, Set<string>>();
   for (const record of records) {
@@ -61,7 +64,7 @@ function nameFinder(records: readonly Identity[]): (identity: Identity) => boole
 
 const isContributed = ({ bySource }: Contribution): boolean => sumFields(bySource, [...contributionSources, "contributions_other"]) !== 0n;
 
-/** People of the detail, and those whose contributions only the balances have: a detail may be missing, or be of days without people. */
+/** People in the detail, plus those whose contributions are only in the balances: a detail may be missing, or be by day without people. */
 function contributionsOf({ contributions, participants }: ActivityContext): readonly Contribution[] {
   const ofDetail = personsOf(contributions ?? []);
   const accounts = indexPeople(participants);
@@ -75,7 +78,7 @@ function contributionsOf({ contributions, participants }: ActivityContext): read
   ];
 }
 
-/** Whether a file of the employer has the person: by SSN; a record without one may be anyone of its name. */
+/** Contributors with whether an employer file has them, by SSN; a record without an SSN may be anyone with its name. */
 function contributors(context: ActivityContext): readonly Contributor[] {
   const { employment } = context;
   const all = contributionsOf(context);
@@ -86,7 +89,7 @@ function contributors(context: ActivityContext): readonly Contributor[] {
   return all.map((contribution) => {
     const { person } = contribution;
     if (people.find(person)) return { ...contribution, known: "yes" };
-    // Of several people under one SSN the files of the employer may name this one otherwise.
+    // If several people share an SSN, the employer's files may have this person under another name.
     if (person.ssnHash !== null && numbers.has(person.ssnHash)) return { ...contribution, known: "other name" };
     return { ...contribution, known: mayBeUnnumbered(person) || !people.identifies(person) ? "open" : "no" };
   });
@@ -100,7 +103,7 @@ const named = ({ person, report }: Contributor): NamedUnit => ({
 
 const contributionColumns: readonly string[] = ["contributions", ...contributionSources];
 
-/** By the detail or by the balances. */
+/** Contributions in the detail or the balances. */
 const contributionsGiven: Need = {
   report: ["contribution_detail", "participant_balances"],
   field: ["amount", ...contributionColumns],
@@ -114,7 +117,7 @@ const withoutSsn: Readonly<Record<Contribution["report"], string>> = {
   participant_balances: "Full SSN is not in both the participant balances and an employer's file",
 };
 
-/** Deferrals and match come from pay of the employer; other employer money may be for a year in which the person still worked. */
+/** Deferrals and match come from the employer's pay; other employer money may be for a year in which the person still worked. */
 export const contributorNotEmployed = rule<ActivityContext, Contributor>({
   id: "activity.contributor_not_employed",
   title: "Contributions for a person in no employer file",

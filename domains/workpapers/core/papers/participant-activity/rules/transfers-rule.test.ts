@@ -8,7 +8,7 @@ describe("transfers at a change of recordkeeper", () => {
   const judged = (...given: readonly (readonly [typeof adams, bigint])[]) =>
     judge(transfersNotZero, { participants: given.map(([who, transfers]) => account(who, { transfers })) }).exceptions;
 
-  it("are found by person where two were swapped, though the plan nets to zero", () => {
+  it("are found by person if two were swapped, even if the plan nets to zero", () => {
     const swapped = judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 12_000n], [bakerAtB, 10_000n]);
     expect(swapped).toMatchObject([
       {
@@ -19,7 +19,7 @@ describe("transfers at a change of recordkeeper", () => {
     ]);
   });
 
-  it("name who got less beside the sum of the plan, and count people, not accounts", () => {
+  it("name people who got less along with the plan's sum, and count people, not accounts", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_000n], [bakerAtB, 11_900n])).toMatchObject([
       {
         amountCents: -100n,
@@ -28,18 +28,18 @@ describe("transfers at a change of recordkeeper", () => {
     ]);
   });
 
-  it("are none of two people where each got what left, to the cent", () => {
+  it("are not found for two people who each received the exact amount that left", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_001n], [bakerAtB, 11_999n])).toEqual([]);
   });
 
-  it("are not an error of a person whose part an alternate payee, a person without an SSN or an account of the plan got", () => {
+  it("are not an error if an alternate payee, a person without an SSN or a plan account received the person's part", () => {
     const rest = (who: typeof adams) => judged([adams, -10_000n], [adamsAtB, 6_000n], [who, 4_000n]);
     expect(rest(bakerAtB)).toEqual([]);
     expect(rest({ ...bakerAtB, ssnHash: null })).toEqual([]);
     expect(rest(person("F1", "FORFEITURE ACCOUNT", "0009", 1))).toEqual([]);
   });
 
-  it("are not compared between two people of one SSN, nor between two accounts of one recordkeeper", () => {
+  it("are not compared between two people with one SSN, nor between two accounts at one recordkeeper", () => {
     const other = { ...person("E9", "SMITH, ZOE", "0001", 1), name: "SMITH, ZOE" };
     expect(judged([adams, -10_000n], [other, 12_000n], [baker, -12_000n], [bakerAtB, 10_000n])).toEqual([]);
     const second = person("P9", "ADAMS, ANN", "0001");

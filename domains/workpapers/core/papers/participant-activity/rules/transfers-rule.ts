@@ -16,13 +16,13 @@ const mostNamed = 10;
 const beyondCent = (amount: bigint): boolean => !agreesWithin(amount, 0n);
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** How many people have the accounts: one of two recordkeepers is one person. */
+/** Number of people with these accounts; a person's accounts at two recordkeepers count once. */
 function whose(moved: readonly Participant[]): string {
   if (moved.some(isPlanAccount)) return counted(moved.length, "account");
   return counted(new Set(moved.map(({ ssnHash, key }) => ssnHash ?? key)).size, "participant");
 }
 
-/** People who received more or less than left the other recordkeeper. */
+/** People who received more or less than the amount that left the other recordkeeper. */
 function namedPeople({ uneven }: MovedBetweenProviders): string {
   const named = uneven.slice(0, mostNamed).map(({ participant, netCents }) => `${subjectOf(participant)} ${displayCents(netCents)}`);
   const more = uneven.length > mostNamed ? `; and ${uneven.length - mostNamed} more` : "";
@@ -31,14 +31,14 @@ function namedPeople({ uneven }: MovedBetweenProviders): string {
 
 const betweenProviders = "In at one recordkeeper differs from out at another";
 
-/** Judges amounts that cancel over the plan: certain only if no one else's transfers can be their other side. */
+/** Judges amounts that cancel out plan-wide; certain only if no one else's transfers can be their other side. */
 function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
   const { uneven, isWhole } = moved;
   if (uneven.length === 0 || !isWhole) return pass;
   return exception({
     naturalKey: "plan",
     subject: context.facts.engagement.planName || "The plan",
-    // The line of the plan is right: no amount of it is to be explained.
+    // The plan's line is correct, so no amount of it needs an explanation.
     amountCents: null,
     msg: `Transfers of the plan total zero, but not those of ${counted(uneven.length, "participant")}. ${betweenProviders}: ${namedPeople(moved)}.`,
     rowsOf: [{ report, keys: uneven.flatMap(({ keys }) => keys) }],
@@ -46,8 +46,8 @@ function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
 }
 
 /**
- * Exchanges move money between funds of the plan, so that their sum over the plan is zero. At a change of recordkeeper what leaves one arrives at
- * the other, for each participant.
+ * Exchanges move money between the plan's funds, so they sum to zero plan-wide. At a change of recordkeeper, each participant's money that
+ * leaves one recordkeeper arrives at the other.
  */
 export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   id: "activity.transfers_not_zero",

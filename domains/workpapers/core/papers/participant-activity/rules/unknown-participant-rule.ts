@@ -12,10 +12,10 @@ interface UnmatchedPerson {
   readonly reports: Map<ReportKey, string[]>;
 }
 
-/** A row whose person has an account, or a person who has none. */
+/** A row whose person has an account, or a person without one. */
 type Unit = { readonly known: true } | { readonly known: false; readonly unmatched: UnmatchedPerson; readonly lack: string | null };
 
-/** People with contributions or payments; a person without an account who is in both reports counts once. */
+/** People with contributions or payments; a person without an account counts once, even if in both reports. */
 function peopleOfDetails({ facts, participants, contributions, payments }: ActivityContext): readonly Unit[] {
   const accounts = indexPeople(participants);
   const units: Unit[] = [];

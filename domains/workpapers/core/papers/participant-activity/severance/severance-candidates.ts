@@ -19,11 +19,11 @@ export interface SeveranceCandidate extends SeveranceCutoff {
 
 export interface SeveranceDates {
   readonly termOn: PlainDate | null;
-  /** The first return on or after the termination. */
+  /** The first rehire on or after the termination. */
   readonly rehireOn: PlainDate | null;
-  /** A report says that the person has left. */
+  /** Whether a report says that the person has left. */
   readonly left: boolean;
-  /** One file or record says that the person left, another of the same employment that the person is employed. */
+  /** Whether one file or record says that the person left while another for the same employment says that the person is employed. */
   readonly isContradicted: boolean;
 }
 
@@ -33,23 +33,23 @@ const latestOf = (days: readonly (PlainDate | null | undefined)[]): PlainDate | 
     .sort()
     .at(-1) ?? null;
 
-/** A record that says of a person that the employment has not ended; one without a status says nothing. */
+/** Whether a record says that the employment has not ended; a record without a status says nothing. */
 const isEmployed = ({ termOn, status }: EmploymentRecord): boolean => termOn === null && status !== null && !hasLeft(status);
 
-/** Every file with a status says that the person is employed, whatever termination date one gives. */
+/** Whether every file with a status says that the person is employed, even if one gives a termination date. */
 function saysEmployed(known: readonly ({ readonly status: string | null } | null)[]): boolean {
   const statuses = known.flatMap((one) => one?.status ?? []);
   return statuses.length > 0 && !statuses.some(hasLeft);
 }
 
-/** The first return since a termination: an earlier one is of an employment that has ended. */
+/** The first rehire since a termination; an earlier one belongs to an employment that has ended. */
 const firstReturn = (termOn: PlainDate | null, days: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
   days
     .filter((on): on is PlainDate => on !== null && on !== undefined && termOn !== null && on >= termOn)
     .sort()
     .at(0) ?? null;
 
-/** Days on which someone came back: rehire dates, and the hire of a record of someone employed that begins after the termination. */
+/** Dates on which someone returned: rehire dates, and the hire date of an active record that begins after the termination. */
 const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | null): readonly (PlainDate | null)[] => [
   ...records.map((record) => record.rehireOn),
   ...records.map((record) =>
@@ -57,11 +57,14 @@ const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | nul
   ),
 ];
 
-/** The person's entry in a report, found by what the report of the caller says or by what the balances say. */
+/** The person's entry in a report, looked up by the identity in the calling report or in the balances. */
 const findIn = <T extends Identity>(people: PersonIndex<T>, identity: Identity, participant: Participant | null): T | null =>
   people.find(identity) ?? (participant ? people.find(participant) : null);
 
-/** Termination and rehire of a person: from the balances, otherwise the last termination in demographics or payroll, otherwise that of the payments. */
+/**
+ * A person's termination and rehire: from the balances, otherwise the last termination in demographics or payroll, otherwise the payments'
+ * date.
+ */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);
   const employees = indexPeople(inputs.employment);
@@ -92,7 +95,7 @@ export function severanceLookup(inputs: WithoutRows): (identity: Identity) => Se
   };
 }
 
-/** People with a contribution after the 2½ months; their rows are fetched one by one. */
+/** People with a contribution after the 2½ months; their rows are read separately. */
 export function severanceCandidates(inputs: WithoutRows): SeveranceCandidate[] {
   const datesOf = severanceLookup(inputs);
   return (inputs.contributions ?? []).flatMap((contribution) => {

@@ -24,7 +24,7 @@ describe("contributions after severance", () => {
   const before = { ...left, termOn: day("2023-12-31") };
   const formerLate = { ...account(adams, {}, before) };
 
-  it("are allowed up to 2½ months, and from the day of a rehire", () => {
+  it("are allowed up to 2½ months, and from a rehire date on", () => {
     const inputs = {
       participants: [formerLate, account(baker, {}, before), account(cole, {}, { ...before, rehireOn: day("2024-05-01") })],
       contributions: [
@@ -52,7 +52,7 @@ describe("contributions after severance", () => {
     expect(counts).toMatchObject({ pass: 2, exception: 1, not_applicable: 0 });
   });
 
-  it.each(["2024-11-01", "2025-02-01"])("are found between the termination and a rehire on %s, and only those", (rehireOn) => {
+  it.each(["2024-11-01", "2025-02-01"])("are found only between the termination and a rehire on %s", (rehireOn) => {
     const { exceptions } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, { termOn: day("2023-03-31"), rehireOn: day(rehireOn), status: "active" })],
       contributions: [contributed(adams, { deferral_pretax: 300n }, lastOn("2024-12-20"))],
@@ -76,7 +76,7 @@ describe("contributions after severance", () => {
     ]);
   });
 
-  it("are open until the end of the limitation year of the severance: neither passed nor found", () => {
+  it("are open until the end of the limitation year of the severance: neither pass nor exception", () => {
     const { exceptions, counts } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, left)],
       contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
@@ -87,7 +87,7 @@ describe("contributions after severance", () => {
     expect(counts?.missing).toEqual([expect.stringContaining("within the limitation year")]);
   });
 
-  it("are judged by the limitation year of the plan document where it is another than the plan year", () => {
+  it("use the plan document's limitation year if it differs from the plan year", () => {
     const inputs = {
       participants: [account(adams, {}, left)],
       contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
@@ -99,7 +99,7 @@ describe("contributions after severance", () => {
     ]);
   });
 
-  it("are open for someone who has left on a day that no report gives", () => {
+  it("are open for someone whose termination date is in no report", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, { status: "terminated" })],
       contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
@@ -107,7 +107,7 @@ describe("contributions after severance", () => {
     expect(counts).toMatchObject({ pass: 0, not_applicable: 0, missing: ["Termination date is blank for a terminated participant"] });
   });
 
-  it("are after the termination again where the rehire came before it", () => {
+  it("are judged by the termination if the rehire came before it", () => {
     const late = (rehireOn: string) =>
       severanceCandidates(
         activityInputs({
@@ -119,7 +119,7 @@ describe("contributions after severance", () => {
     expect(late("2024-03-31")).toEqual([]);
   });
 
-  it("go by the employer's dates where balances have none, found by SSN, and by a later rehire of either", () => {
+  it("use the employer's dates, found by SSN, if balances have none, and a later rehire from either", () => {
     const candidates = (dates: Parameters<typeof employee>[1], own: Parameters<typeof account>[2] = {}) =>
       severanceCandidates(
         activityInputs({
@@ -133,7 +133,7 @@ describe("contributions after severance", () => {
     expect(candidates({ rehireOn: day("2024-05-01") }, left)).toEqual([]);
   });
 
-  it("go by the termination that only the payments give, and are open where the account says employed", () => {
+  it("use a termination that only the payments give, and are open if the account says employed", () => {
     const judged = (status: string | null, paid = payee(adams, { termOn: day("2023-03-31") })) =>
       judge(contributionAfterSeverance, {
         participants: [account(adams, {}, { status })],
@@ -154,7 +154,7 @@ describe("contributions after severance", () => {
     });
   });
 
-  it("of a payee are judged by the payments where no other file gives terminations, and those of others stay open", () => {
+  it("by a payee are judged by the payments if no other file gives terminations; others stay open", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, { status: "terminated" }), account(baker)],
       contributions: [contributed(adams, { match: 100n }, lastOn("2023-04-30")), contributed(baker, { match: 100n })],
@@ -169,7 +169,7 @@ describe("contributions after severance", () => {
     });
   });
 
-  describe("of a person with several records at the employer", () => {
+  describe("by a person with several records at the employer", () => {
     const byRecords = (...records: readonly Parameters<typeof employee>[1][]) =>
       judge(contributionAfterSeverance, {
         participants: [account(adams)],
@@ -179,7 +179,7 @@ describe("contributions after severance", () => {
       });
     const gone = { hireOn: day("2015-01-01"), termOn: day("2020-06-30"), status: "terminated" };
 
-    it("are allowed where a record begins after the termination, in whatever order they are", () => {
+    it("are allowed if a record begins after the termination, in any order", () => {
       const again = { hireOn: day("2021-02-01"), status: "active" };
       for (const records of [
         [gone, again],
@@ -188,7 +188,7 @@ describe("contributions after severance", () => {
         expect(byRecords(...records)).toMatchObject({ exceptions: [], counts: { pass: 1, cannot_be_determined: 0 } });
     });
 
-    it("cannot be determined where one record of an employment is active and another terminated", () => {
+    it("cannot be determined if one record of an employment is active and another terminated", () => {
       for (const hireOn of [day("2015-01-01"), null]) {
         const { exceptions, counts } = byRecords(gone, { hireOn, status: "active" });
         expect(exceptions).toEqual([]);
@@ -196,22 +196,22 @@ describe("contributions after severance", () => {
       }
     });
 
-    it("are found between the termination and the hire of a later record", () => {
+    it("are found between the termination and the hire date of a later record", () => {
       const again = { hireOn: day("2024-10-15"), status: "active" };
       expect(byRecords(gone, again).exceptions).toMatchObject([{ amountCents: 100n }]);
     });
 
-    it("are allowed from the first return on, whatever later one a record gives", () => {
+    it("are allowed from the first rehire on, even if a record gives a later one", () => {
       const [first, second] = [day("2021-02-01"), day("2024-11-01")];
       expect(byRecords({ ...gone, rehireOn: first }, { ...gone, rehireOn: second }).exceptions).toEqual([]);
     });
 
-    it("are judged by the last termination, and a record without a status says nothing against it", () => {
+    it("are judged by the last termination, which a record without a status does not contradict", () => {
       expect(byRecords(gone, { termOn: day("2024-08-31"), status: "terminated" }).exceptions).toEqual([]);
       expect(byRecords(gone, { status: null }).exceptions).toHaveLength(1);
     });
 
-    it("are not those of another person under the same SSN", () => {
+    it("are not mixed up with another person's under the same SSN", () => {
       const { exceptions } = judge(contributionAfterSeverance, {
         participants: [account(adams)],
         contributions: [contributed(adams, { match: 100n }, lastOn("2024-09-30"))],
@@ -222,7 +222,7 @@ describe("contributions after severance", () => {
     });
   });
 
-  it("ask nothing of someone who is still employed", () => {
+  it("are never questioned for someone who is still employed", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams)],
       contributions: [contributed(adams, { match: 100n }, lastOn("2024-12-31"))],

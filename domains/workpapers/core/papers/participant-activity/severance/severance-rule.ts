@@ -14,7 +14,7 @@ interface DatedPerson {
   readonly left: boolean;
   readonly isContradicted: boolean;
   readonly candidate: SeveranceCandidate | null;
-  /** Contributions after the 2½ months, without those since a rehire. */
+  /** Contributions after the 2½ months, excluding those since a rehire. */
   readonly rows: readonly DatedRow[];
 }
 
@@ -34,7 +34,7 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
 
 const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
 const terminationDate: Need = { report: employmentReports, field: "term_date", words: "Termination date" };
-/** The detail gives it only for its payees: for anyone else it is still missing. */
+/** The detail gives terminations only for its payees; for anyone else, the date is still missing. */
 const anyTermination: Need = { ...terminationDate, report: [...employmentReports, "distribution_detail"] };
 const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
 
@@ -52,9 +52,9 @@ function sentence({ termOn, rehireOn, lateAfter }: SeveranceCandidate, rows: rea
 }
 
 /**
- * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance is compensation to defer from until the later of 2½ months and the end of the limitation
- * year; severance pay never is. Which pay a contribution came from is in no file, so that until the later day a
- * contribution is neither passed nor found. One exception per person.
+ * Treas. Reg. 1.415(c)-2(e)(3)(i): pay after severance counts as compensation for deferrals until the later of 2½ months and the end of the
+ * limitation year; severance pay never does. No file shows which pay a contribution came from, so until the later date a contribution is
+ * neither a pass nor an exception. One exception per person.
  */
 export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
   id: "activity.contribution_after_severance",

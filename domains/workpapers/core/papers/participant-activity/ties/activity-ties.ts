@@ -21,7 +21,7 @@ import { detailExplanations, statementExplanations } from "./tie-explanations.ts
 
 const detailKey = (field: string): string => `participant_activity.detail.${field}`;
 
-/** Columns that a tie compares, by its key. */
+/** Columns compared by each tie, by tie key. */
 const fieldsByTie: ReadonlyMap<string, readonly string[]> = new Map([
   ...statementLines.map(([control, figure]) => [statementKey(control), balanceFields(figure)] as const),
   ...contributionFields.map((field) => [detailKey(field), [field]] as const),
@@ -35,7 +35,7 @@ interface DetailSide {
   readonly found: readonly TalliedException[];
 }
 
-/** Data missing on either side; if both, the one that leaves nothing to compare. */
+/** Data missing on either side; if both lack data, the lack that prevents any comparison. */
 function lackOfEither({ facts }: ActivityInputs, figure: BalanceFigure): Lack | null {
   const [left, right] = ["participant_balances", "contribution_detail"] as const;
   const ofProviders = lackOfProviders(facts.sources, { report: right, of: left });
@@ -61,7 +61,7 @@ function sourceTie({ inputs, totals, found }: DetailSide, field: ContributionFie
   });
 }
 
-/** Contributions of all sources, if one side does not split them. */
+/** Ties contributions of all sources together, if one side does not split them. */
 function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly ContributionTotals[]): TieResult {
   return compareTie({
     key: detailKey("contributions"),
@@ -80,7 +80,10 @@ function wholeTie({ inputs, totals, found }: DetailSide, contributions: readonly
   });
 }
 
-/** Contributions in the column of the rest, because all are or because a file has no other: sources cannot be compared one by one. */
+/**
+ * Whether sources cannot be compared one by one, because contributions are in the catch-all column: either all of them are, or a file has
+ * no other column.
+ */
 function isUnsplit({ facts }: ActivityInputs, report: DetailReport, amountOf: (field: ContributionField) => bigint): boolean {
   if (amountOf("contributions_other") === 0n) return false;
   const hasUnsplit = facts.sources.some(
@@ -99,7 +102,9 @@ function detailTies(side: DetailSide): TieResult[] {
   return used.map((field) => sourceTie(side, field));
 }
 
-/** Every line of the trust statement, whole and by fund; contributions of each source that either side has, or of all where a side is not split. */
+/**
+ * Ties for every line of the trust statement, in total and by fund, and for contributions: by source, or in total if one side is not split.
+ */
 export function activityTies(inputs: ActivityInputs, totals: ActivityAmounts, found: readonly TalliedException[]): TieResult[] {
   return [...statementTies(inputs, totals, statementExplanations(inputs, found)), ...detailTies({ inputs, totals, found })];
 }

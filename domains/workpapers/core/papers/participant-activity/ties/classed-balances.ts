@@ -3,7 +3,7 @@ import { type ActivityAmounts, type ActivityField, activityFields } from "@tieou
 import { providerOf } from "../../../people/person.ts";
 import type { ActivityGroup, ActivityInputs } from "../inputs.ts";
 
-/** Amounts of the balances by what they are; a class without rows is not in it, except investments. */
+/** Balance amounts by account class; a class without rows has no entry, except investments. */
 export type ClassedAmounts = ReadonlyMap<AccountClass, ActivityAmounts>;
 
 const minus = (a: ActivityAmounts, b: ActivityAmounts): ActivityAmounts =>
@@ -11,7 +11,7 @@ const minus = (a: ActivityAmounts, b: ActivityAmounts): ActivityAmounts =>
 const plus = (a: ActivityAmounts | undefined, b: ActivityAmounts): ActivityAmounts =>
   Object.fromEntries(activityFields.map((field) => [field, (a?.[field] ?? 0n) + b[field]])) as Record<ActivityField, bigint>;
 
-/** Accounts that are not a person's: some recordkeepers list the forfeiture account as a participant. */
+/** Accounts that belong to no person: some recordkeepers list the forfeiture account as a participant. */
 function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">): [AccountClass, ActivityAmounts][] {
   return participants.flatMap(({ name, amounts }): [AccountClass, ActivityAmounts][] => {
     const of = planAccountOfName(name);
@@ -19,11 +19,11 @@ function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">):
   });
 }
 
-/** The class that a money source of the balances says; null where it says none. */
+/** The class implied by a money source of the balances; null if none. */
 export const classOfSource = (source: string | null): AccountClass | null =>
   source !== null && findMoneySource(source)?.group === "loan" ? "participant_loans" : null;
 
-/** The class of a row of the balances by fund: of an account of the plan by its own name, whatever fund it lies in. */
+/** The class of a row of the balances by fund; a plan account is classed by its own name, whatever fund it is in. */
 export const classOfFund = ({ label, planAccount }: ActivityGroup): AccountClass | null =>
   planAccountOfName(planAccount ?? null) ?? classOfName(label);
 
@@ -35,8 +35,8 @@ function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [Accoun
 }
 
 /**
- * Classes that the balances of some providers list and those of others do not: what the listed ones add up to is then not the plan's. Sources
- * that several providers have count as listed by all.
+ * Classes listed in some providers' balances but not in others', so that the listed amounts are not the plan's total. Sources that several
+ * providers have count as listed by all.
  */
 export function partlyListed({ participants, byFund, bySource }: SplitBalances): ReadonlySet<AccountClass> {
   const all = new Set(participants.map(providerOf));
@@ -55,8 +55,8 @@ export function partlyListed({ participants, byFund, bySource }: SplitBalances):
 export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "bySource">;
 
 /**
- * Investments are the rest of all accounts: balances may list loans as a fund or a money source, or the forfeiture account as a fund or a
- * participant. Amounts classed by fund are not counted again from another split.
+ * Investments are all amounts not in another class: balances may list loans as a fund or a money source, or the forfeiture account as a
+ * fund or a participant. Amounts classed by fund are not counted again from another split.
  */
 export function classBalances(inputs: SplitBalances, totals: ActivityAmounts): ClassedAmounts {
   const funds = inputs.byFund.flatMap((fund): [AccountClass, ActivityAmounts][] => {

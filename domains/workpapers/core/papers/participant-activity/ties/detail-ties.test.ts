@@ -25,21 +25,21 @@ const byRow: readonly string[] = ["ssn", "participant_id", "money_source", "cont
 const inOneColumn = byRow.filter((field) => field !== "money_source");
 const detailByRow: MappedFile = [details, ["ssn", "participant_id", "money_source", "amount", "pay_date"]];
 
-describe("a difference of timing", () => {
+describe("a timing difference", () => {
   const late: Inputs = { participants: [account(adams, { match: 500n })], contributions: [contributed(adams, { match: 400n })] };
 
-  it("is one only where the account agrees by the date of receipt", () => {
+  it("requires that the account agrees by received date", () => {
     expect(sourceTie({ ...late, received: [received(adams, { match: 500n })] }, "match")).toMatchObject({
       unexplained: "0.00",
       explained: true,
     });
-    // The rule that compares accounts cannot judge: it lists no exception, which settles nothing.
+    // The rule that compares accounts cannot judge, so it lists no exception, but that settles nothing.
     const tie = sourceTie({ ...late, files: without(details, ["received_date"]), received: null }, "match");
     expect(tie).not.toHaveProperty("explained");
     expect(tie?.items?.map(({ label }) => label) ?? []).not.toContainEqual(expect.stringContaining("date received"));
   });
 
-  it("is none of a source that does not agree by its own dates of receipt, though the account's total does", () => {
+  it("excludes a source that does not agree by its own received dates, even if the account's total does", () => {
     const inputs: Inputs = {
       participants: [account(adams, { deferral_pretax: 600n, match: 400n })],
       contributions: [contributed(adams, { deferral_pretax: 450n, match: 450n })],
@@ -50,7 +50,7 @@ describe("a difference of timing", () => {
     for (const tie of detailTies(inputs)) expect(tie).not.toHaveProperty("explained");
   });
 
-  it("is one of each source that agrees by its own, beside one that does not and where the account's total agrees by pay date", () => {
+  it("includes each source that agrees by its own received dates, even if another does not, or the account's total agrees by pay date", () => {
     const inputs: Inputs = {
       participants: [account(adams, { deferral_pretax: 600n, match: 400n, after_tax: 70n, qnec: 30n })],
       contributions: [contributed(adams, { deferral_pretax: 500n, match: 500n, after_tax: 60n, qnec: 40n })],
@@ -73,12 +73,12 @@ describe("a source that not every file gives", () => {
   const contributions = [contributed(adams, { match: 500n }), contributed(baker, { match: 300n })];
   const participants = both({ match: 500n }, { match: 200n });
 
-  it("is given by a file with rows by source beside one with columns by source: their difference is one", () => {
+  it("counts as given by a file with rows by source together with one with columns by source: their difference is real", () => {
     const files: readonly MappedFile[] = [[balances, inColumns], [balances, byRow], detailByRow];
     expect(sourceTie({ files, participants, contributions }, "match")).toMatchObject({ result: "differs", difference: "-1.00" });
   });
 
-  it("is not given by a column without a source, so that a difference says nothing and agreement leaves nothing for it", () => {
+  it("is not given by a column without a source: a difference proves nothing, and agreement leaves nothing for it", () => {
     const files: readonly MappedFile[] = [[balances, inColumns], [balances, inOneColumn], detailByRow];
     expect(sourceTie({ files, participants, contributions }, "match")).toMatchObject({
       ...open,
@@ -87,13 +87,13 @@ describe("a source that not every file gives", () => {
     expect(sourceTie({ files, participants: both({ match: 800n }, {}), contributions }, "match")).toMatchObject({ result: "ties" });
   });
 
-  it("leaves all sources to compare where a file has its contributions without a source", () => {
+  it("leaves only the total to compare if a file has contributions without a source", () => {
     const files: readonly MappedFile[] = [[balances, inColumns], [balances, inOneColumn], detailByRow];
     const inputs = { files, participants: both({ match: 500n }, { contributions_other: 250n }), contributions };
     expect(detailTies(inputs)).toMatchObject([{ label: "Contributions, all sources", result: "differs", difference: "-0.50" }]);
   });
 
-  it("may be missing in the contribution detail, which is not zero to compare with", () => {
+  it("missing from the contribution detail is not compared as zero", () => {
     const files: readonly MappedFile[] = [
       [balances, byRow],
       [details, ["ssn", "participant_id", "deferral_pretax", "pay_date"]],
@@ -104,7 +104,7 @@ describe("a source that not every file gives", () => {
   });
 });
 
-it("contributions of a provider whose detail is not uploaded are not a difference from that of another", () => {
+it("contributions of a provider without an uploaded detail are not a difference from another provider's detail", () => {
   const files: readonly MappedFile[] = [[balances, byRow], [balances, byRow, "Empower (8)"], detailByRow];
   const inputs = (elsewhere: bigint): Inputs => ({
     files,

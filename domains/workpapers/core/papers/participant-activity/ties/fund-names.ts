@@ -1,6 +1,6 @@
 import type { ActivityGroup } from "../inputs.ts";
 
-/** Letters and digits, without the words that one report adds to a fund's name and another omits. */
+/** Letters and digits of a name, without words that one report adds to a fund's name and another omits. */
 export const folded = (name: string | null): string =>
   (name ?? "")
     .toUpperCase()
@@ -10,18 +10,18 @@ export const folded = (name: string | null): string =>
 /** Placeholders that reports print for a fund without a symbol. */
 const placeholders: ReadonlySet<string> = new Set(["CASH", "CCT", "CIT", "FUND", "LOAN", "NONE", "NULL", "OTHER", "SDBA", "SMA", "TBD"]);
 
-/** A fund's symbol, or the number that some reports print as one; null for words that many funds have. */
+/** A fund's symbol, or the number that some reports print as the symbol; null for placeholders that many funds share. */
 export const symbolOf = ({ symbol = "" }: ActivityGroup): string | null =>
   /^[A-Z0-9]{3,6}$/.test(symbol) && !placeholders.has(symbol) ? symbol : null;
 
-/** Names are folded once: plans of several hundred funds are compared with as many accounts. */
+/** Folded names, computed once, because a plan may have several hundred funds to compare with as many accounts. */
 export interface FundNames {
   readonly nameOf: ReadonlyMap<ActivityGroup, string>;
   readonly byName: ReadonlyMap<string, readonly ActivityGroup[]>;
   readonly byId: ReadonlyMap<string | null, readonly ActivityGroup[]>;
-  /** Groups by opening and closing balance. */
+  /** Groups by beginning and ending balance. */
   readonly byBalances: ReadonlyMap<string, readonly ActivityGroup[]>;
-  /** Names of the accounts of the trust statement. */
+  /** Account names in the trust statement. */
   readonly stated: ReadonlySet<string>;
   readonly isOfSeveral: boolean;
 }
@@ -46,7 +46,10 @@ export function indexFunds(byFund: readonly ActivityGroup[], stated: ReadonlySet
   };
 }
 
-/** An account has the fund's name. A number says more than a name, unless several providers number their own funds. */
+/**
+ * Whether the fund belongs to another account by name. A number takes precedence over a name, unless several providers number their own
+ * funds.
+ */
 export function isOfAnother(fund: ActivityGroup, { nameOf, stated, isOfSeveral }: FundNames): boolean {
   const name = nameOf.get(fund) ?? "";
   return (isOfSeveral || fund.id === null) && name !== "" && stated.has(name);

@@ -4,11 +4,11 @@ import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";
 import { type FundNames, folded, groupBy, indexFunds, isOfAnother, symbolOf } from "./fund-names.ts";
 
-/** Balances by provider and the trust statement for one fund. Either may be missing. */
+/** One fund in the balances of each provider and in the trust statement; either may be missing. */
 interface Pair {
   readonly funds: readonly ActivityGroup[];
   readonly accounts: readonly StatementAccount[];
-  /** A loan or plan account that not every provider's balances list. */
+  /** Whether it is a loan or plan account that not every provider's balances list. */
   readonly isPart: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FundPair extends Pair {
   readonly label: string;
 }
 
-/** Two of one provider are two investments of one name. */
+/** At most one fund per provider: two with the same name at one provider are two investments. */
 const oneOfEach = (funds: readonly ActivityGroup[]): readonly ActivityGroup[] =>
   new Set(funds.map(({ provider }) => provider)).size === funds.length ? funds : [];
 
@@ -30,8 +30,9 @@ interface OpenPair {
 }
 
 /**
- * The account's funds: by id where both reports give one, otherwise by name, and at last by equal opening and closing balances. Providers number
- * their own funds: one id at several is one fund where the name is the account's too, and none of a fund whose name another account has.
+ * The account's funds: by id if both reports give one, otherwise by name, and finally by equal beginning and ending balances. Providers
+ * number their own funds: the same id at several providers is one fund only if the name also matches the account's, and never if the fund's
+ * name belongs to another account.
  */
 function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySet<ActivityGroup>): readonly ActivityGroup[] {
   const left = (funds: readonly ActivityGroup[] | undefined): ActivityGroup[] => (funds ?? []).filter((fund) => open.has(fund));
@@ -47,7 +48,7 @@ function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySe
   return equal.length === 1 ? equal : [];
 }
 
-/** Assigns a provider's remaining fund with a different number to the only account of its name without a fund of this provider. */
+/** Assigns a provider's remaining fund with a different number to the only account with its name that has no fund from this provider. */
 function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, open: Set<ActivityGroup>): void {
   const pairsByName = groupBy(pairs, ({ name }) => name);
   for (const fund of [...open]) {
@@ -59,12 +60,12 @@ function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, o
   }
 }
 
-/** A symbol of one provider: the digits that some print as one are its own. */
+/** A symbol qualified by provider, because some providers print their own numbers as symbols. */
 const symbolAt = (fund: ActivityGroup): string => `${fund.provider} ${symbolOf(fund)}`;
 
 /**
- * What neither number nor name pairs belongs to the account of another spelling with its symbol, or else to the one account that has its symbol
- * for a number. Several accounts of one symbol say that it is none.
+ * A fund that neither number nor name matches belongs to the account that has a fund with the same symbol under another spelling, or
+ * otherwise to the only account whose number is its symbol. If several accounts share a symbol, it is not used.
  */
 function joinSpellings(pairs: readonly OpenPair[], names: FundNames, open: Set<ActivityGroup>): void {
   const pairsById = groupBy(pairs, ({ account }) => account.id);
@@ -96,7 +97,7 @@ export interface PairedReports {
   readonly byFund: readonly ActivityGroup[];
 }
 
-/** Investments of the statement beside the funds of the balances; empty where either report is not split by fund. */
+/** Pairs the statement's investments with the balances' funds; empty if either report is not split by fund. */
 export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const accounts = (statement?.accounts ?? []).filter(({ id, name }) => id !== null || name !== null);
   if (accounts.length === 0 || byFund.length === 0) return [];
@@ -112,7 +113,7 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   const alone = paired.filter(({ funds }) => funds.length === 0).map(({ account }) => account);
   const ofClass = pairsOfClasses(alone, [...open], byFund);
   for (const { funds } of ofClass) for (const fund of funds) open.delete(fund);
-  // Loans, forfeitures and expenses have no fund in most balances, and are a part of the tie of the line.
+  // Loans, forfeitures and expenses have no fund in most balances; they are part of the line's tie instead.
   const investments = paired.filter(({ account, funds }) => funds.length > 0 || account.class === "investment");
   const providers = providersOf(byFund);
   return namedPairs([
@@ -124,11 +125,14 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
 
 const providersOf = (funds: readonly ActivityGroup[]): number => new Set(funds.map(({ provider }) => provider)).size;
 
-/** Notes and accounts of the plan that the balances of some providers list and those of others do not. */
+/** Whether some providers' balances list these notes or plan accounts and others don't. */
 const isListedInPart = (of: AccountClass, funds: readonly ActivityGroup[], providers: number): boolean =>
   of !== "investment" && funds.length > 0 && providersOf(funds) < providers;
 
-/** Two reports seldom call the notes, the forfeiture account or the expense account alike: what is left of such a class is compared together. */
+/**
+ * Compares what remains of a class as a whole, because two reports seldom use the same name for the notes, the forfeiture account or the
+ * expense account.
+ */
 function pairsOfClasses(accounts: readonly StatementAccount[], open: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): Pair[] {
   return accountClasses.flatMap((of): Pair[] => {
     const stated = accounts.filter((account) => account.class === of);

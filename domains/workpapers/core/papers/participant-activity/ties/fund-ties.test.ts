@@ -18,7 +18,7 @@ describe("a tie per fund and line", () => {
     "Participant Loans": { fees: 0n, gain_loss: 0n },
   });
 
-  it("agrees on a clean plan, also where the reports spell the fund otherwise, and is listed below the total", () => {
+  it("agrees on a clean plan, even if the reports spell the fund differently, and is listed below the total", () => {
     const ties = tiesOf({ participants, byFund, accounts: statement(-700n, -300n) }).filter(({ of }) => of);
     expect(ties.map(({ label, result, of }) => [label, result, of])).toEqual([
       ["Gain or loss and income: Bond Fund", "ties", "participant_activity.statement.gain_loss"],
@@ -28,14 +28,14 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("shows a planted 100.00 as its own difference, also where another fund makes the total agree", () => {
+  it("shows a planted 100.00 as a difference, even if another fund makes the total agree", () => {
     const inputs: Inputs = { participants, byFund, accounts: statement(-10_700n, 9_700n) };
     expect(statementTie(inputs, "fees")).toMatchObject({ result: "ties" });
     expect(statementTie(inputs, "fees.fund.bond-fund")).toMatchObject({ difference: "100.00", unexplained: "100.00", result: "differs" });
     expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ difference: "-100.00", result: "differs" });
   });
 
-  it("compares loans, forfeitures and expense accounts that the reports call otherwise, together where one lists several", () => {
+  it("compares loans, forfeitures and expense accounts that the reports name differently, together if one report lists several", () => {
     const opening = { beginning_balance: 9_000n };
     const notes = (cents: bigint) => ({
       "Bond Fund": { ...opening, ending_balance: 10_000n },
@@ -54,7 +54,7 @@ describe("a tie per fund and line", () => {
     expect(loans({ ...split, "Notes Receivable": { beginning_balance: 4_000n, ending_balance: 4_000n } })).toEqual(["0.00", "0.00"]);
   });
 
-  it("cannot be determined where both reports have a fund that the other may call otherwise", () => {
+  it("cannot be determined if each report has a fund that the other may name differently", () => {
     const inputs: Inputs = { participants, byFund, accounts: statement(-700n, -299n, "Equity Pool") };
     expect(
       tiesOf(inputs)
@@ -68,12 +68,12 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("is not made for a line that the statement does not give", () => {
+  it("is not made for a line that the statement lacks", () => {
     const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": { fees: -700n }, "Stock Index": { fees: -300n } } };
     expect(tiesOf(inputs).flatMap(({ of, label }) => (of ? [label] : []))).toEqual(["Fees: Bond Fund", "Fees: STOCK INDEX"]);
   });
 
-  it("a fund of the statement that nothing classes and no fund confirms counts as an investment with a notice", () => {
+  it("an unclassified statement fund that no balance fund confirms counts as an investment, with a notice", () => {
     const notices = (name: string) =>
       computeActivity(activityInputs({ participants, byFund, accounts: statement(-700n, -300n, name) })).draft.notices;
     const counted =
@@ -84,7 +84,7 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("is of all providers that have the fund, under one number or another, and never of another fund under its number", () => {
+  it("covers all providers that have the fund, under any number, but never another fund with its number", () => {
     const at = (provider: string, id: string, label: string, fees: bigint) => fund(label, { fees }, { provider, id });
     const inputs: Inputs = {
       participants: [account(adams, { fees: -1_500n })],
@@ -97,7 +97,7 @@ describe("a tie per fund and line", () => {
         .map(({ label, left_amount, result }) => [label, left_amount, result]);
     const bond = ["Fees: Bond Fund", "-9.00", "ties"];
     expect(splits([...(inputs.byFund ?? []), at("0", "09", "Stock Index", -300n)])).toEqual([bond, ["Fees: Stock Index", "-6.00", "ties"]]);
-    // Two of one provider are two investments.
+    // Two at one provider are two investments.
     expect(splits([...(inputs.byFund ?? []), at("1", "09", "Stock Index", -300n)])).toEqual([
       bond,
       ...[
@@ -108,7 +108,7 @@ describe("a tie per fund and line", () => {
     ]);
   });
 
-  it("is not of the fund that another provider has under the number and the statement under another name", () => {
+  it("excludes a fund that another provider has under the number and the statement under another name", () => {
     const stated = (id: string, name: string): StatementAccount => ({
       ...{ id, name, class: "investment", classedBy: "default", amounts: { fees: -100n }, place: null },
     });
@@ -124,7 +124,7 @@ describe("a tie per fund and line", () => {
       ["Bond Fund", ["BOND FUND"]],
       [undefined, ["No investment given"]],
     ]);
-    // A name that no other account has may be the provider's own for the account.
+    // A name that no other account has may be the provider's own name for the account.
     expect(pairsOf([fund("Fixed income", {}, { id: "01" })])[0]).toEqual(["Target 2030", ["Fixed income"]]);
   });
 
@@ -137,7 +137,7 @@ describe("a tie per fund and line", () => {
         ...[key, one?.name, funds.map(({ label }) => label)],
       ]);
 
-    it("of one recordkeeper are by number, also where another account has the fund's name", () => {
+    it("of one recordkeeper are matched by number, even if another account has the fund's name", () => {
       const byFund = [fund("Bond Fund", {}, { id: "01" }), fund("Stock", {}, { id: "02" })];
       const accounts = [stated("01", "Bond Index CIT"), stated("99", "Bond Fund"), stated("02", "Stock")];
       expect(pairsOf(accounts, byFund)).toEqual([
@@ -147,7 +147,7 @@ describe("a tie per fund and line", () => {
       ]);
     });
 
-    it("have every spelling of a fund whose symbol is the account's number, and no account of the plan that lies in the fund", () => {
+    it("include every spelling of a fund whose symbol is the account's number, but no plan account within the fund", () => {
       const symbol = "BNDX";
       const byFund = ["Large Cap Index", "Lg Cap Idx", "Forfeiture Account"].map((name) => fund(name, {}, { symbol }));
       expect(pairsOf([stated("BNDX", "Large Cap Index")], byFund)).toEqual([
@@ -157,7 +157,7 @@ describe("a tie per fund and line", () => {
       expect(pairsOf([stated("BNDX", "Bonds")], byFund)[0]).toEqual(["bndx", "Bonds", ["Large Cap Index", "Lg Cap Idx"]]);
     });
 
-    it("are not made by a symbol of digits that another recordkeeper has for another fund", () => {
+    it("do not use a symbol of digits that another recordkeeper has for another fund", () => {
       const at = (provider: string, name: string) => fund(name, {}, { provider, symbol: "2142" });
       const accounts = [stated("2142", "Large Cap Index"), stated("2142", "Growth Index")];
       const byFund = [at("0", "Large Cap Index"), at("1", "Growth Index"), at("1", "Gr Idx")];
@@ -165,7 +165,8 @@ describe("a tie per fund and line", () => {
         ["Large Cap Index", ["Large Cap Index"]],
         ["Growth Index", ["Growth Index", "Gr Idx"]],
       ]);
-      // The trust statement of the recordkeeper that spells a fund twice gives no numbers, and the other's balances give no funds.
+      // The trust statement of the recordkeeper that spells a fund in two ways gives no numbers, and the other recordkeeper's balances give
+      // no funds.
       const unnumberedTrust = [stated("2142", "Large Cap Index"), stated(null, "Growth Index")];
       expect(pairsOf(unnumberedTrust, byFund.slice(1)).map(([, name, funds]) => [name, funds])).toEqual([
         ["Large Cap Index", []],
@@ -189,7 +190,7 @@ describe("a tie per fund and line", () => {
       ]);
     });
 
-    it("are not made by what reports print for a fund without a symbol", () => {
+    it("do not use placeholders that reports print for a fund without a symbol", () => {
       for (const symbol of ["N/A", "CIT", "NONE", "-"]) {
         const byFund = ["Stable Value", "Target 2040"].map((name) => fund(name, {}, { symbol }));
         expect(pairsOf([stated(symbol, "Stable Value")], byFund).map(([, , funds]) => funds)).toEqual([["Stable Value"], ["Target 2040"]]);
@@ -206,7 +207,7 @@ describe("a tie per fund and line", () => {
     });
   });
 
-  it("differs where one report alone has a fund", () => {
+  it("differs if only one report has a fund", () => {
     const { "Bond Fund": bond } = statement(-700n, 0n);
     const inputs: Inputs = { participants, byFund, accounts: { "Bond Fund": bond ?? {} } };
     expect(statementTie(inputs, "fees.fund.stock-index")).toMatchObject({ left_amount: "-3.00", right_amount: "0.00", result: "differs" });

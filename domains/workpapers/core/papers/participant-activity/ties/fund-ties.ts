@@ -8,7 +8,7 @@ import type { StatementLine } from "./statement-lines.ts";
 
 export const fundTieKey = (of: string, pair: FundPair): string => `${of}.fund.${pair.key}`;
 
-/** One line of the statement, fund by fund. A fund that the other report may call otherwise cannot be compared. */
+/** Ties one line of the statement fund by fund. A fund that the other report may name differently cannot be compared. */
 export function fundTies(
   pairs: readonly FundPair[],
   [line, figure]: StatementLine,
@@ -39,24 +39,24 @@ export function fundTies(
   });
 }
 
-/** Which report does not name a fund that it may call otherwise; null where both do. */
+/** Sentence naming the report that has no fund of this name, although it may have it under another; null if both have it. */
 function unnamedIn({ funds, accounts }: FundPair): string | null {
   if (funds.length === 0) return "Participant balances has no investment of this name";
   return accounts.length === 0 ? "The trust statement has no investment of this name" : null;
 }
 
-/** Loan or plan account amounts in the trust statement beyond the balances may belong to a provider that does not list them. */
+/** Loan or plan account amounts in the trust statement in excess of the balances may belong to a provider that does not list them. */
 function lackOfPart({ accounts: [account] }: FundPair, balancesCents: bigint, statedCents: bigint): string | null {
   return account ? lackOfProviders([{ class: account.class, balancesCents, statedCents }]) : null;
 }
 
-/** Cents of a line in all accounts; null where they are there and none gives it. */
+/** Amount of a line in all accounts, in cents; null if there are accounts but none gives it. */
 function statedOf(accounts: readonly StatementAccount[], line: ControlTotalKey): bigint | null {
   const stated = accounts.flatMap(({ amounts }) => amounts[line] ?? []);
   return stated.length === 0 && accounts.length > 0 ? null : stated.reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** Accounts that nothing classed and no fund of the balances confirms, in one sentence. */
+/** One sentence naming the accounts without a class that no fund in the balances confirms. */
 export function classNotices(reports: PairedReports): string[] {
   const { statement } = reports;
   if (!statement || statement.accounts.every(({ name, id }) => name === null && id === null)) return [];

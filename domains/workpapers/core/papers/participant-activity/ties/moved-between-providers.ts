@@ -4,16 +4,19 @@ import { providerOf } from "../../../people/person.ts";
 import { haveOtherNames } from "../../../people/person-index.ts";
 
 interface AccountMove {
-  /** The account that the money left or came to first in the list. */
+  /** The participant's first listed account that sent or received the money. */
   readonly participant: Participant;
   readonly keys: readonly string[];
   readonly netCents: bigint;
 }
 
 export interface MovedBetweenProviders {
-  /** People of one full SSN whose transfers out of one recordkeeper and into another are not the same. */
+  /** People with one full SSN whose transfers out of one recordkeeper differ from those into another. */
   readonly uneven: readonly AccountMove[];
-  /** No account besides those of people who moved has transfers: money that one did not get has reached no alternate payee and no account of the plan. */
+  /**
+   * Whether only the accounts of people who moved have transfers, so that no missing money can have gone to an alternate payee or a plan
+   * account.
+   */
   readonly isWhole: boolean;
 }
 
@@ -23,7 +26,7 @@ const isOnePerson = (accounts: readonly Participant[]): boolean =>
 
 const netOf = (accounts: readonly Participant[]): bigint => accounts.reduce((sum, { amounts }) => sum + amounts.transfers, 0n);
 
-/** People with money that left one recordkeeper and money that came to another; two people under one SSN cannot be told apart. */
+/** People whose money left one recordkeeper and arrived at another; two people under one SSN cannot be told apart. */
 export function movedBetweenProviders(participants: readonly Participant[]): MovedBetweenProviders {
   const bySsn = new Map<string, Participant[]>();
   let isWhole = true;

@@ -7,7 +7,7 @@ type Inputs = Parameters<typeof activityInputs>[0];
 const statementTie = (inputs: Inputs, line: string) =>
   computeActivity(activityInputs(inputs)).draft.ties.find((tie) => tie.key === `participant_activity.statement.${line}`);
 
-/** Investments of one participant, who has a note, and what the trust has of all lines together. */
+/** Investments of one participant with a note, and the trust's total for each line. */
 const balances: Partial<ActivityAmounts> = {
   ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_principal_repaid: 900n, loan_interest_paid: 100n },
   ...{ forfeitures: -400n, ending_balance: 7_600n, loan_balance: 4_100n },
@@ -18,8 +18,8 @@ const totals: NonNullable<Inputs["statement"]> = {
 const plan = (more: Partial<Inputs> = {}): Inputs => ({ participants: [account(adams, balances)], statement: totals, ...more });
 const causesOf = (inputs: Inputs, line: string) => statementTie(inputs, line)?.causes?.map(({ label, amount }) => [label, amount]);
 
-describe("a difference from a statement of totals", () => {
-  it("names the accounts that may be its cause, with the amounts that the balances give, and stays a difference", () => {
+describe("a difference from a statement with totals only", () => {
+  it("names the accounts that may be its cause, with the balances' amounts, and stays a difference", () => {
     expect(statementTie(plan(), "ending_balance")).toMatchObject({
       ...{ result: "differs", difference: "-45.60", unexplained: "-45.60" },
       causes: [
@@ -39,13 +39,13 @@ describe("a difference from a statement of totals", () => {
     ]);
   });
 
-  it("names no amount that the files do not give", () => {
+  it("gives no amount that the files lack", () => {
     const files = without("participant_balances", ["loan_balance"]);
     expect(causesOf(plan({ files }), "ending_balance")?.[0]).toEqual(["May include participant loans", null]);
     expect(causesOf(plan({ files }), "beginning_balance")?.[0]).toEqual(["May include participant loans", null]);
   });
 
-  it("names no account that cannot be its cause: by its sign, by its line, or since the balances list it", () => {
+  it("names no account that cannot be its cause: by its sign, by its line, or because the balances list it", () => {
     const causes = (line: string, amount: bigint, more: Partial<Inputs> = {}) =>
       causesOf(plan({ ...more, statement: { ...totals, [line]: amount } }), line);
     expect(causes("ending_balance", 7_599n)).toBeUndefined();
@@ -56,7 +56,7 @@ describe("a difference from a statement of totals", () => {
     expect(causes("ending_balance", 12_160n, { byFund })).toBeUndefined();
   });
 
-  it("names none where the line ties, or where the statement lists its accounts", () => {
+  it("names none if the line ties or the statement lists its accounts", () => {
     expect(causesOf(plan({ statement: { ending_balance: 7_600n } }), "ending_balance")).toBeUndefined();
     const accounts = { "Bond Fund": { ending_balance: 9_000n } };
     expect(statementTie(plan({ statement: {}, accounts }), "ending_balance")).toMatchObject({ result: "differs" });
@@ -64,11 +64,11 @@ describe("a difference from a statement of totals", () => {
   });
 });
 
-describe("what the trust holds beside participants' investments, entered", () => {
+describe("entered amounts that the trust holds besides participants' investments", () => {
   const held = { ending_balance_participant_loans: 4_100n, ending_balance_unallocated: 450n, ending_balance_expense_account: 10n };
   const entered = (more: NonNullable<Inputs["statement"]> = {}) => plan({ statement: { ...totals, ...held, ...more } });
 
-  it("makes the statement's total with the investments", () => {
+  it("add up to the statement's total together with the investments", () => {
     expect(statementTie(entered(), "ending_balance")).toMatchObject({
       ...{ left_amount: "121.60", right_amount: "121.60", result: "ties" },
       parts: [
@@ -84,7 +84,7 @@ describe("what the trust holds beside participants' investments, entered", () =>
     expect(statementTie(entered(beginning), "beginning_balance")).toMatchObject({ left_amount: "120.80", result: "ties" });
   });
 
-  it("takes the notes as entered only where the balances give no loan balance: one cent differs", () => {
+  it("are used for notes only if the balances give no loan balance: one cent differs", () => {
     expect(statementTie(entered({ ending_balance_participant_loans: 4_099n }), "ending_balance")?.result).toBe("ties");
     const files = without("participant_balances", ["loan_balance"]);
     const without1 = { ...entered({ ending_balance_participant_loans: 4_099n }), files };
@@ -92,12 +92,12 @@ describe("what the trust holds beside participants' investments, entered", () =>
     expect(statementTie({ ...entered(), files }, "ending_balance")).toMatchObject({ result: "ties" });
   });
 
-  it("of 0.00 says that there is no such account: it is not a cause of the rest", () => {
+  it("of 0.00 mean that there is no such account, so it is not a cause of the rest", () => {
     const none = { ending_balance_unallocated: 0n, ending_balance_participant_loans: 0n };
     expect(causesOf(plan({ statement: { ...totals, ...none } }), "ending_balance")).toEqual([["May include expense account", null]]);
   });
 
-  it("changes nothing of an account that the statement lists", () => {
+  it("do not affect an account that the statement lists", () => {
     const accounts = { "Bond Fund": { ending_balance: 7_600n }, "Forfeiture Account": { ending_balance: 450n } };
     const corrected = plan({ accounts, statement: { ending_balance: 8_060n, ending_balance_unallocated: 460n } });
     expect(statementTie(corrected, "ending_balance")).toMatchObject({ left_amount: "80.50", result: "differs", difference: "-0.10" });

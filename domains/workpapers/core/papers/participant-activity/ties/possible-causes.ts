@@ -4,13 +4,13 @@ import type { ActivityAmounts, ActivityField, ReportFacts, TieCause } from "@tie
 import type { ClassedAmounts } from "./classed-balances.ts";
 
 interface Line {
-  /** Which accounts of the trust beside participants' investments have amounts in the line. */
+  /** Classes of trust accounts, other than participants' investments, that have amounts in the line. */
   readonly classes: readonly AccountClass[];
-  /** The sign of these amounts; without it they have either. */
+  /** The sign of these amounts; either sign if absent. */
   readonly sign?: 1n | -1n;
 }
 
-/** Amount of the non-investment accounts in the balances, as a sum of columns with factors. */
+/** Amount of the non-investment accounts in the balances, as a weighted sum of columns. */
 interface KnownPart {
   readonly words: string;
   readonly of: Partial<Readonly<Record<ActivityField, 1n | -1n>>>;
@@ -19,7 +19,7 @@ interface KnownPart {
 const ofPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 const everyOther: readonly AccountClass[] = ["participant_loans", ...ofPlan];
 
-/** Domain 0a: new loans of the notes are in the balances; contributions, rollovers, distributions and transfers are those of participants' accounts. */
+/** Domain 0a: new loans are in the balances; contributions, rollovers, distributions and transfers belong to participants' accounts. */
 const lines: Partial<Readonly<Record<ControlTotalKey, Line>>> = {
   beginning_balance: { classes: everyOther, sign: 1n },
   loan_repayments: { classes: ["participant_loans"], sign: -1n },
@@ -50,13 +50,13 @@ interface ComparedTotals {
   readonly rightCents: Cents | null;
 }
 
-/** A statement of totals, or amounts entered without a statement. */
+/** Whether the statement has only totals, or amounts were entered without a statement. */
 const isUnsplit = ({ statement }: ReportFacts): boolean =>
   statement === null || statement.accounts.every(({ id, name }) => id === null && name === null);
 
 function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: ComparedTotals): TieCause {
   const part = known.find(([line, one]) => line === key && one === of)?.[2];
-  // The fields are the keys of a literal that names fields only, which the type of `entries` cannot say.
+  // The literal's keys are all field names, which the type of `entries` cannot express.
   const columns = Object.entries(part?.of ?? {}) as [ActivityField, bigint][];
   const amount = columns.reduce((sum, [field, factor]) => sum + factor * totals[field], 0n);
   const given = part && amount !== 0n && columns.every(([field]) => facts.maps("participant_balances", field)) ? part : null;
@@ -68,14 +68,14 @@ function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Comp
 
 /**
  * Accounts other than participants' investments that a line may include beyond the balances, if the statement lists no accounts. A total
- * does not show their share, so the difference remains. None if no such account can be the cause, by its sign or because its amount is
- * given.
+ * does not show their share, so the difference remains. Empty if no such account can be the cause, because of its sign or because its
+ * amount is given.
  */
 export function possibleCauses(key: ControlTotalKey, compared: ComparedTotals): TieCause[] {
   const { facts, ours, totals, leftCents, rightCents } = compared;
   const line = lines[key];
   if (!line || rightCents === null || !isUnsplit(facts)) return [];
-  // If principal is separate from interest, the notes' repayments are known and settle the line to the cent.
+  // If principal is separate from interest, the repayments on the notes are known and settle the line to the cent.
   if (key === "loan_repayments" && totals.loan_principal_repaid !== 0n && totals.loan_interest_paid !== 0n) return [];
   const rest = rightCents - leftCents;
   if (rest === 0n || (line.sign !== undefined && rest * line.sign < 0n)) return [];

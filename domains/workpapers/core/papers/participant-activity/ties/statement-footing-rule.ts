@@ -35,11 +35,11 @@ function footed(account: StatementAccount): FootedAccount {
 const foots = ({ calculatedCents, endingCents }: FootedAccount): boolean => agreesWithin(calculatedCents, endingCents);
 
 interface Unit extends FootedAccount {
-  /** Why it is open whether the lines must foot; null where most lines with activity do. */
+  /** Why it is open whether the lines must foot; null if most lines with activity do. */
   readonly open: string | null;
 }
 
-/** A column that is not mapped moves most lines off; an error of the statement is in few. */
+/** An unmapped column makes most lines fail to foot; an error in the statement affects only a few. */
 function openFor({ totals }: TrustStatement, lines: readonly FootedAccount[]): string | null {
   if (totals.beginning_balance === undefined || totals.ending_balance === undefined)
     return "Beginning and ending balances of the lines of the trust statement";
@@ -48,7 +48,10 @@ function openFor({ totals }: TrustStatement, lines: readonly FootedAccount[]): s
   return footing === 0 || footing * 2 < active.length ? "Whether all activity of the trust statement is in the mapped columns" : null;
 }
 
-/** A statement that is short by exactly what the accounts are was made of the same records: their exceptions say it, by person. */
+/**
+ * A statement that is off by exactly as much as the accounts was made from the same records; the accounts' exceptions already report it by
+ * person.
+ */
 function repeatsAccounts(lines: readonly FootedAccount[], participants: ActivityContext["participants"]): string | null {
   const ofLines = lines.reduce((sum, { calculatedCents, endingCents }) => sum + calculatedCents - endingCents, 0n);
   const ofAccounts = participants.reduce((sum, { amounts }) => sum + endingCalculated(amounts) - amounts.ending_balance, 0n);
@@ -65,7 +68,7 @@ function linesOf({ facts: { statement }, participants }: ActivityContext): reado
 
 const nameOf = ({ name, id, class: of }: StatementAccount): string => name ?? id ?? accountClassTitles[of];
 
-/** Beginning balance and activity of every line of the trust statement must make its ending balance within one cent. */
+/** Beginning balance and activity of every trust statement line must add up to its ending balance within one cent. */
 export const statementFooting = rule<ActivityContext, Unit>({
   id: "activity.statement_not_footing",
   title: "Trust statement line does not foot",

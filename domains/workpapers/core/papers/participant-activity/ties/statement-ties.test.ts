@@ -19,7 +19,7 @@ const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft
 const tieOf = (inputs: Inputs, key: string) => tiesOf(inputs).find((tie) => tie.key === `participant_activity.${key}`);
 const statementTie = (inputs: Inputs, line: string) => tieOf(inputs, `statement.${line}`);
 
-/** An account of the year with a new loan, repayments and a forfeiture. */
+/** An account with a new loan, repayments and a forfeiture in the year. */
 const flows: Partial<ActivityAmounts> = {
   ...{ beginning_balance: 10_000n, loans_issued: -3_000n, loan_principal_repaid: 900n, loan_interest_paid: 100n },
   ...{ forfeitures: -400n, ending_balance: 7_600n },
@@ -36,7 +36,7 @@ const accounts = {
 const plan: Inputs = { participants: [account(adams, flows)], accounts, files: without("participant_balances", ["loan_balance"]) };
 
 describe("a trust statement with rows for participant loans, forfeitures and expenses", () => {
-  it("ties on every line: investments, loans, unallocated and expense accounts make the statement", () => {
+  it("ties on every line: investments, loans, unallocated and expense accounts make up the statement", () => {
     const stated = tiesOf(plan).filter(({ key, right_amount }) => key.includes(".statement.") && right_amount !== null);
     expect(stated.map(({ label, result }) => `${label} ${result}`)).toEqual([
       "Beginning balance ties",
@@ -57,18 +57,18 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     });
   });
 
-  it("loans issued and principal repaid move between investments and notes and are not a difference", () => {
+  it("loans issued and principal repaid move between investments and notes, which is not a difference", () => {
     expect(statementTie(plan, "loans_issued")).toMatchObject({ left_amount: "0.00", right_amount: "0.00", result: "ties" });
     expect(statementTie(plan, "loan_repayments")).toMatchObject({ left_amount: "1.00", right_amount: "1.00", result: "ties" });
   });
 
-  it("compares the notes with the loan balances of participants where these are given: one cent differs", () => {
+  it("compares the notes with participants' loan balances if given: one cent differs", () => {
     const withNotes = (loan_balance: bigint): Inputs => ({ participants: [account(adams, { ...flows, loan_balance })], accounts });
     expect(statementTie(withNotes(4_100n), "ending_balance")).toMatchObject({ result: "ties" });
     expect(statementTie(withNotes(4_101n), "ending_balance")).toMatchObject({ result: "differs", difference: "0.01" });
   });
 
-  it("ties where the balances list the loans as a fund and the forfeiture account as a participant", () => {
+  it("ties if the balances list the loans as a fund and the forfeiture account as a participant", () => {
     const notes = { beginning_balance: 2_000n, loans_issued: 3_000n, loan_principal_repaid: -900n, ending_balance: 4_100n };
     const forfeited = person("X", "FORFEITURE ACCOUNT", "9999");
     const inputs: Inputs = {
@@ -88,7 +88,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     ]);
   });
 
-  it("ties where the balances list the loans as a money source, with and without a fund of their own", () => {
+  it("ties if the balances list the loans as a money source, with or without a separate fund", () => {
     const notes = { beginning_balance: 2_000n, loans_issued: 3_000n, loan_principal_repaid: -900n, ending_balance: 4_100n };
     const both = { ...flows, beginning_balance: 12_000n, loans_issued: 0n, loan_principal_repaid: 0n, ending_balance: 11_700n };
     const bySource = [source("deferral_pretax", flows), source("loan", notes)];
@@ -99,7 +99,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     }
   });
 
-  it("is open by what the balances of one provider list and those of another leave out, with both amounts", () => {
+  it("is open because of amounts that one provider's balances list and another's omit, giving both amounts", () => {
     const inBoth: Inputs = {
       participants: [account(adams, { ending_balance: 1_100n }), account({ ...baker, key: "1|IP2" }, { ending_balance: 2_000n })],
       accounts: {
@@ -121,7 +121,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(line).toMatchObject({ ...open, left_amount: "31.00", right_amount: "33.50" });
     expect(bond).toMatchObject({ difference: "0.00", result: "ties" });
     expect(notes).toMatchObject({ ...open, left_amount: "1.00", right_amount: "3.50" });
-    // Notes of the trust do not make up for what the investments differ by.
+    // Notes in the trust don't make up for a difference in the investments.
     const [differing] = tiesOf({ ...inBoth, byFund: [...bonds, loans("0", 99n)] }).filter(({ key }) => key.endsWith("ending_balance"));
     expect(differing).toMatchObject({ result: "differs", difference: "0.01" });
     const all = {
@@ -134,7 +134,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(both.map(({ difference }) => difference)).toEqual(["-0.01", "0.00", "-0.01"]);
   });
 
-  it("is not a difference by notes that moved to the provider that lists them, of which the balances have one side", () => {
+  it("does not differ because of notes moved to the provider that lists them, if the balances have only one side", () => {
     const inputs: Inputs = {
       participants: [account(adams, { transfers: -500n }), account({ ...baker, key: "1|IP2" }, { transfers: 1_400n })],
       byFund: [
@@ -154,7 +154,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     ]);
   });
 
-  it("is not agreed by the statement's own amount in place of an error in an account that one provider alone lists", () => {
+  it("does not agree by using the statement's own amount in place of an error in an account that only one provider lists", () => {
     const error = { transfers: 50_000n, ending_balance: 50_000n };
     const bonds = { transfers: 0n, ending_balance: 0n };
     const inputs: Inputs = {
@@ -175,13 +175,13 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
       ]);
   });
 
-  it("counts no participant as the forfeiture account whose name only begins like it", () => {
+  it("does not count a participant as the forfeiture account because the name begins the same way", () => {
     const forfar = person("F", "FORFAR, JEAN", "1212");
     const inputs: Inputs = { ...plan, participants: [account(forfar, flows)] };
     expect(statementTie(inputs, "ending_balance")).toMatchObject({ left_amount: "121.60", result: "ties" });
   });
 
-  it("that is entered by its total alone holds the notes where these settle it to the cent, and else is not guessed at", () => {
+  it("with only an entered total includes the notes if they settle it to the cent; otherwise it makes no guess", () => {
     const entered = (ending_balance: bigint): Inputs => ({
       participants: [account(adams, { ending_balance: 900n, loan_balance: 100n })],
       statement: { ending_balance },
@@ -195,7 +195,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
   });
 });
 
-describe("a trust statement of totals, which has the notes and the accounts of the plan too", () => {
+describe("a trust statement with totals only, which includes notes and plan accounts", () => {
   const totals: NonNullable<Inputs["statement"]> = {
     ...{
       beginning_balance: 12_080n,
@@ -213,12 +213,12 @@ describe("a trust statement of totals, which has the notes and the accounts of t
   });
   const resultOf = (inputs: Inputs, line: string) => statementTie(inputs, line)?.result;
 
-  it("differs by what those accounts hold: a total does not say which part is theirs, and a person does", () => {
+  it("differs by the amounts of those accounts: a total does not show their part, but a person can", () => {
     for (const line of ["beginning_balance", "gain_loss", "fees", "other", "ending_balance"])
       expect([line, resultOf(whole(), line)]).toEqual([line, "differs"]);
   });
 
-  it("ties with the principal that moved between investments and notes", () => {
+  it("ties using the principal that moved between investments and notes", () => {
     expect(statementTie(whole(), "loans_issued")).toMatchObject({ left_amount: "0.00", result: "ties" });
     expect(statementTie(whole(), "loan_repayments")?.parts?.map(({ key, amount }) => [key, amount])).toEqual([
       ["investment.balances", "10.00"],
@@ -226,7 +226,7 @@ describe("a trust statement of totals, which has the notes and the accounts of t
     ]);
   });
 
-  it("differs on the lines of loans where the principal does not settle them", () => {
+  it("differs on the loan lines if the principal does not settle them", () => {
     expect(resultOf(whole({ loans_issued: 1n }), "loans_issued")).toBe("differs");
     expect(resultOf(whole({ loan_repayments: 99n }), "loan_repayments")).toBe("differs");
   });
@@ -236,7 +236,7 @@ describe("a difference", () => {
   const cole = person("P3", "COLE, CY", "0003");
   const nobody = person("P9", "NOBODY, NED", "0009");
 
-  it("of ending balances is what accounts and what lines of the statement do not foot by, both listed even if one exceeds the difference", () => {
+  it("in ending balances lists accounts and statement lines that do not foot, even if one exceeds the difference", () => {
     const bond = { beginning_balance: 10_000n, gain_loss: 500n, ending_balance: 10_500n };
     const stock = { beginning_balance: 20_000n, gain_loss: 500n, ending_balance: 20_600n };
     const inputs: Inputs = {
@@ -254,7 +254,7 @@ describe("a difference", () => {
     ]);
   });
 
-  it("of ending balances lists no account that does not foot where another line brings the difference, however near it comes by chance", () => {
+  it("in ending balances lists no account that does not foot if another line causes the difference, however close the amounts are by chance", () => {
     const inputs: Inputs = {
       participants: [account(adams, { beginning_balance: 10_000n, gain_loss: 500n, fees: -50n, ending_balance: 10_578n })],
       statement: { beginning_balance: 10_000n, gain_loss: 500n, fees: -150n, ending_balance: 10_478n },
@@ -295,7 +295,7 @@ describe("a difference", () => {
     expect(statementTie(inputs, "contributions")).toMatchObject({ difference: "1.00", unexplained: "0.00" });
   });
 
-  it("that is only the day of receipt is explained; beside an exception, or without a rest of zero, a reason is still asked for", () => {
+  it("that is only timing is explained; with an exception, or with an unexplained rest, it still needs a reason", () => {
     const timing: Inputs = {
       participants: [account(adams, { match: 500n }), account(cole, { match: 90n })],
       contributions: [contributed(adams, { match: 500n }), contributed(cole, { match: 60n })],
@@ -307,7 +307,7 @@ describe("a difference", () => {
     expect(tieOf({ ...withException, received: [received(cole, { match: 90n })] }, "detail.match")).not.toHaveProperty("explained");
   });
 
-  it("of the statement lists no exception that would not bring the rest nearer to zero", () => {
+  it("from the statement lists no exception that would not reduce the rest", () => {
     const inputs: Inputs = {
       participants: [account(adams, { match: 500n })],
       contributions: [contributed(adams, { match: 400n })],
@@ -316,7 +316,7 @@ describe("a difference", () => {
     expect(statementTie(inputs, "contributions")).toMatchObject({ difference: "-0.01", items: [], unexplained: "-0.01" });
   });
 
-  it("of many accounts lists the largest and the rest in one line, which still add up", () => {
+  it("over many accounts lists the largest ones and combines the others in one line, which still add up", () => {
     const people = Array.from({ length: 40 }, (_, at) => person(`P${at}`, `NAME${at}, A`, String(1000 + at)));
     const inputs: Inputs = {
       participants: people.map((who, at) => account(who, { match: BigInt(1_000 + at * 10) })),
@@ -331,7 +331,7 @@ describe("a difference", () => {
   });
 });
 
-describe("a column that the balances do not have", () => {
+describe("a column that the balances lack", () => {
   const lacking: Inputs = {
     files: without("participant_balances", ["fees", "distributions", "contributions", "money_source", "match", "contributions_other"]),
     participants: [account(adams, { beginning_balance: 100n, ending_balance: 100n })],
@@ -342,22 +342,22 @@ describe("a column that the balances do not have", () => {
 
   const open = { result: "cannot_be_determined", right_amount: null, difference: null };
 
-  it("is not zero to compare with, in the line, its funds and the sources", () => {
+  it("is not compared as zero, in the line, its funds or the sources", () => {
     expect(statementTie(lacking, "fees")).toMatchObject({ ...open, missing: "Fees not mapped in Participant balances" });
     expect(statementTie(lacking, "fees.fund.bond-fund")).toMatchObject(open);
     expect(tieOf(lacking, "detail.match")).toMatchObject({ ...open, missing: "Match not mapped in Participant balances" });
   });
 
-  it("agrees with nothing, not with 0.00 either", () => {
+  it("agrees with nothing, not even 0.00", () => {
     expect(statementTie(lacking, "distributions")).toMatchObject({ ...open, missing: "Distributions not mapped in Participant balances" });
   });
 
-  it("is not a tie where the trust's own account is all there is of the line, on both sides", () => {
+  it("is not a tie if only the trust's own account makes up the line, on both sides", () => {
     const accounts = { "Bond Fund": { ending_balance: 100n, fees: 0n }, "Plan Expense Account": { ending_balance: 0n, fees: -20n } };
     expect(statementTie({ ...lacking, accounts }, "fees")).toMatchObject({ ...open, left_amount: "-0.20" });
   });
 
-  it("in some of their files leaves a difference open, and is not an obstacle to amounts that agree to the cent", () => {
+  it("in some of their files leaves a difference open, but does not prevent amounts from agreeing to the cent", () => {
     const [first, ...others] = without("participant_balances", ["loan_balance"]);
     const files = [...(first ? [first] : []), ...without("participant_balances", ["fees"]).slice(0, 1), ...others];
     const fees = (stated: bigint): Inputs => ({ files, participants: [account(adams, { fees: -5n })], statement: { fees: stated } });

@@ -23,7 +23,7 @@ const labelOf = ({ title, subject }: TalliedException): string => `${title}: ${s
 const keysIn = ({ rowsOf }: TalliedException, report: string): readonly string[] =>
   rowsOf.flatMap((rows) => (rows.report === report ? rows.keys : []));
 
-/** Contributions of people without an account are in the detail only. */
+/** Contributions of people without an account, which are only in the detail. */
 function withoutAccount({ contributions }: ActivityInputs, found: FoundExceptions, amountOf: AmountOf): ReconcilingItem[] {
   const rows = new Map((contributions ?? []).map((row) => [row.key, row]));
   return byRule(found, unknownParticipant).map((exception) => ({
@@ -38,8 +38,8 @@ const noAmounts = Object.fromEntries(contributionFields.map((field) => [field, 0
 const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum + row[field], 0n);
 
 /**
- * Balances less contribution detail, account by account: the exceptions, and amounts that agree by the day of receipt but not by pay date.
- * Where no date of receipt is mapped, nothing shows that a difference is one of timing; the whole account's agreement shows it for none of its sources.
+ * Balances less contribution detail, by account: the exceptions, and amounts that agree by received date but not by pay date. Without a
+ * mapped received date, nothing proves that a difference is timing; agreement of the whole account proves it for none of its sources.
  */
 export function detailExplanations(inputs: ActivityInputs, found: FoundExceptions, amountOf: AmountOf = sumAll): TieExplanation[] {
   const { participants, contributions } = inputs;
@@ -84,7 +84,7 @@ const fromExceptions = (found: FoundExceptions, rule: { readonly id: string; rea
   ),
 });
 
-/** Exceptions that may be why a line of the trust statement differs. */
+/** Exceptions that may explain why a line of the trust statement differs. */
 export function statementExplanations(
   inputs: ActivityInputs,
   found: FoundExceptions,
@@ -92,10 +92,10 @@ export function statementExplanations(
   const contributions = detailExplanations(inputs, found).map(({ label, items }) => ({ label, items }));
   return new Map<ControlTotalKey, readonly TieExplanation[]>([
     ["contributions", contributions],
-    // Distributions are outflows in the tie and amounts in the rule.
+    // Distributions are negative in the tie and positive in the rule.
     ["distributions", [fromExceptions(found, distributionsDiffer, -1n)]],
     ["transfers", [fromExceptions(found, transfersNotZero, 1n)]],
-    // Both are activity less the ending balance shown: of the accounts it is on the left, of the trust statement on the right.
+    // Both are activity less the reported ending balance: the accounts' is on the left side, the trust statement's on the right.
     ["ending_balance", [fromExceptions(found, endingDiffers, -1n), fromExceptions(found, statementFooting, 1n)]],
   ]);
 }

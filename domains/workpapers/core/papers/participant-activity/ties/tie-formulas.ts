@@ -26,11 +26,11 @@ interface PlacedTable<Row> {
 
 export interface TieTables {
   readonly main: PlacedTable<Participant>;
-  /** Null where the report gives no split by fund. */
+  /** Null if the report is not split by fund. */
   readonly funds: PlacedTable<ActivityGroup> | null;
-  /** Null where the report gives no split by money source. */
+  /** Null if the report is not split by money source. */
   readonly sources: PlacedTable<ActivityGroup> | null;
-  /** Null where no trust statement is uploaded. */
+  /** Null if no trust statement is uploaded. */
   readonly statement: PlacedTable<StatementAccount> | null;
 }
 
@@ -39,7 +39,7 @@ const isGiven = <Row>({ table }: PlacedTable<Row>, field: string): boolean =>
 const cellOf = <Row>({ table, tab }: PlacedTable<Row>, field: string, row: number): string => `'${tab}'!${table.cell(field, row)}`;
 const rounded = (terms: readonly string[]): string => (terms.length > 0 ? `ROUND(${terms.join("+")},2)` : "0");
 
-/** The total cells of the columns that a tie compares. */
+/** The total cells of the columns that the tie compares. */
 function totalsOf<Row>(placed: PlacedTable<Row>, fields: readonly string[]): string[] {
   return fields.filter((field) => isGiven(placed, field)).map((field) => placed.table.totalAddress(field, placed.tab));
 }
@@ -47,7 +47,7 @@ function totalsOf<Row>(placed: PlacedTable<Row>, fields: readonly string[]): str
 const rowCells = <Row>(placed: PlacedTable<Row>, fields: readonly string[], row: number): string[] =>
   fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
 
-/** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are not persons. */
+/** Cells of a class in the balances: rows of funds, money sources, or participants that are not people. */
 function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
   const ofFunds = funds ? data.byFund.flatMap((fund, row) => (classOfFund(fund) === of ? rowCells(funds, fields, row) : [])) : [];
   if (ofFunds.length > 0) return ofFunds;
@@ -77,7 +77,7 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
   return `ROUND(${totalsOf(tables.main, fields).join("+") || "0"}${others.map((cell) => `-${cell}`).join("")},2)`;
 }
 
-/** The line of the trust statement that a tie compares. */
+/** The trust statement line that each tie compares. */
 const lineByTie: ReadonlyMap<string, ControlTotalKey> = new Map(statementLines.map(([key]) => [statementKey(key), key]));
 const lineOf = (tieKey: string): ControlTotalKey | undefined => lineByTie.get(tieKey);
 
@@ -105,7 +105,7 @@ function splitCells(tables: TieTables, { data }: ActivityPage): ReadonlyMap<stri
   return cells;
 }
 
-/** The total of the line on the statement's tab, unless the auditor entered another amount. */
+/** The line's total on the statement tab, unless the auditor entered another amount. */
 function statementTotal({ statement }: TieTables, { data }: ActivityPage, tie: TieResult): string | null {
   const control = lineOf(tie.key);
   if (!statement || control === undefined || findStatementLine(control) === undefined || !isGiven(statement, control)) return null;
@@ -113,7 +113,7 @@ function statementTotal({ statement }: TieTables, { data }: ActivityPage, tie: T
   return isItsTotal ? statement.table.totalAddress(control, statement.tab) : null;
 }
 
-/** Every figure of a tie that is on another tab, as a formula that looks it up there. */
+/** Formulas that look up each of a tie's figures on the tab that has it. */
 export function tieFormulas(tables: TieTables, page: ActivityPage): TieFormulas {
   const splits = splitCells(tables, page);
   return {

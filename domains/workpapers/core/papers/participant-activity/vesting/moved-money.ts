@@ -4,7 +4,7 @@ import { personsOf } from "../../../people/persons.ts";
 import type { ActivityContext } from "../activity-context.ts";
 import type { ShortSource, SourceTransfers } from "../inputs.ts";
 
-/** Whether the participant has elsewhere what transfers took out of a source as a whole. */
+/** Location of money that transfers took out of a source entirely: gone, with the participant elsewhere, or unknown. */
 type Arrival = "here" | "elsewhere" | "open";
 
 function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string | null): ReadonlyMap<string, readonly T[]> {
@@ -19,7 +19,7 @@ function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Read
   return groups;
 }
 
-/** Accounts of one person: of one SSN, or of one number where either of the two has no SSN. */
+/** One person's accounts: the same SSN, or the same number if either account has no SSN. */
 function accountFinder(context: ActivityContext): (participant: Participant) => readonly Participant[] {
   const persons = personsOf(context.participants);
   const bySsn = groupedBy(persons, ({ ssnHash }) => ssnHash);
@@ -35,9 +35,9 @@ function accountFinder(context: ActivityContext): (participant: Participant) => 
 const sumOf = (transfers: readonly SourceTransfers[]): bigint => transfers.reduce((sum, { netCents }) => sum + netCents, 0n);
 
 /**
- * The percentage of money that the participant has in another account or source by now is of no money here; of money that left for the forfeiture
- * account it is that of a forfeiture. It arrived where the same source of another account received it, or where nothing is missing from the
- * transfers of all accounts of the person.
+ * Money that is now in another account or source of the participant is not judged here; money moved to the forfeiture account is judged as
+ * a forfeiture. The money has arrived if the same source of another account received it, or if no money is missing from the transfers of
+ * all the person's accounts together.
  */
 export function arrivals(context: ActivityContext): (participant: Participant, source: ShortSource) => Arrival {
   if (context.sourceTransfers.length === 0) return () => "here";
@@ -50,7 +50,7 @@ export function arrivals(context: ActivityContext): (participant: Participant, s
     const received = transfers.filter(({ netCents }) => netCents > 0n);
     const ofSource = received.filter((one) => one.source === source && one.key !== participant.key);
     if (sumOf(ofSource) >= out || sumOf(transfers) >= 0n) return "elsewhere";
-    // An account of another provider cannot be known to be the person's without the SSN.
+    // Without the SSN, an account at another provider cannot be matched to the person.
     return received.length > 0 || (isMasked && participant.ssnHash === null) ? "open" : "here";
   };
 }

@@ -20,7 +20,7 @@ const hired = (on: string) => ({ hireOn: day(on), birthOn: day("1980-01-01") });
 const participants = [account(adams, {}, hired("2014-01-01")), account(baker)];
 
 describe("employer money of an account is not below the slowest lawful schedule (IRC 411(a)(2)(B))", () => {
-  it("match at 0% after ten years is found, with the amount, though nothing was paid", () => {
+  it("match at 0% after ten years is found, with the amount, even if nothing was paid", () => {
     const { exceptions, counts } = judge(vestedBelowLaw, { participants, shortSources: [short("match", 0)] });
     expect(exceptions).toMatchObject([
       {
@@ -45,11 +45,11 @@ describe("employer money of an account is not below the slowest lawful schedule 
     expect(counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 0, ...expected });
   });
 
-  it("names no amount where no source says how much employer money it is of", () => {
+  it("gives no amount if no source shows how much is employer money", () => {
     expect(judge(vestedBelowLaw, { participants, shortSources: [short(null, 6_000)] }).exceptions).toMatchObject([{ amountCents: null }]);
   });
 
-  it("takes dates, returns and hours of any file", () => {
+  it("uses dates, rehires and hours from any file", () => {
     const undated = [account(adams, {}, { hireOn: null, birthOn: null })];
     const judged = (more: object) => judge(vestedBelowLaw, { participants: undated, shortSources: [short("match", 0)], ...more }).counts;
     const unknown = { birthOn: null, hireOn: null };
@@ -70,7 +70,7 @@ describe("employer money of an account is not below the slowest lawful schedule 
   });
 });
 
-describe("an account that was closed within the year is not judged by the years of service at year-end", () => {
+describe("an account closed during the year is not judged by the years of service at year-end", () => {
   const closed = (hireOn: string, more: Partial<ShortSource> = {}, others: object = {}) =>
     judge(vestedBelowLaw, {
       participants: [account(adams, {}, hired(hireOn))],
@@ -78,7 +78,7 @@ describe("an account that was closed within the year is not judged by the years 
       ...others,
     });
 
-  it("it is open where the day decides, and found where no day of the year is lawful", () => {
+  it("it is open if the closing date decides, and found if no date in the year is lawful", () => {
     expect(closed("2021-07-10").counts).toMatchObject({ exception: 0, missing: ["Day on which the account was closed"] });
     expect(closed("2021-07-10", { isClosed: false }).counts).toMatchObject({ exception: 1 });
     expect(closed("2022-07-10").counts).toMatchObject({ pass: 1 });
@@ -90,7 +90,7 @@ describe("an account that was closed within the year is not judged by the years 
     ]);
   });
 
-  it("what was paid out is judged with the payment where both report one percentage; else it is open, unless either is lawful", () => {
+  it("paid-out money is judged with the payment if both report the same percentage; otherwise it is open, unless both are lawful", () => {
     const paidOut = (basisPoints: number | null) => ({
       paidVesting: [{ ...adams, source: "match", basisPoints, paidOn: day("2024-03-01"), isReversed: false }],
     });
@@ -108,7 +108,7 @@ describe("an account that was closed within the year is not judged by the years 
   });
 });
 
-describe("what the Distribution Package lists with a payment is not listed again", () => {
+describe("findings that the Distribution Package lists with a payment are not listed again", () => {
   const paid = (source: string | null, more: Partial<PaidVesting> = {}): PaidVesting => ({
     ...{ ...adams, source, basisPoints: null, paidOn: day("2024-06-28"), isReversed: false },
     ...more,
@@ -127,7 +127,7 @@ describe("what the Distribution Package lists with a payment is not listed again
     expect(exceptions).toHaveLength(found);
   });
 
-  it("on a day on which it was lawful still", () => {
+  it("on a date when the percentage was still lawful", () => {
     const of = (paidOn: string) =>
       judge(vestedBelowLaw, {
         participants: [account(adams, {}, hired("2021-10-01"))],
@@ -139,7 +139,7 @@ describe("what the Distribution Package lists with a payment is not listed again
   });
 });
 
-describe("money that transfers took out of a source as a whole", () => {
+describe("money that transfers took out of a source entirely", () => {
   const out = (cents: bigint) => short("match", 0, { transferredOutCents: cents });
   const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
   const forfeiture = person("F1", "FORFEITURE ACCOUNT", "9999");
@@ -152,20 +152,20 @@ describe("money that transfers took out of a source as a whole", () => {
       providers: ["A", "B"],
     }).counts;
 
-  it("is judged where someone else received it, or no one", () => {
+  it("is judged if someone else, or no one, received it", () => {
     expect(counts([net(forfeiture.key, "match", 100_000n)])).toMatchObject({ exception: 1 });
     expect(counts([])).toMatchObject({ exception: 1 });
     expect(counts([net(adams.key, "deferral_pretax", -5n), net(elsewhere.key, "deferral_pretax", -5n)])).toMatchObject({ exception: 1 });
   });
 
-  it("is left aside where the same person received it: in the source of another account, or in another source", () => {
+  it("is not judged if the same person received it: in the same source of another account, or in another source", () => {
     expect(counts([net(elsewhere.key, "match", 100_000n)])).toMatchObject({ exception: 0, cannot_be_determined: 0, not_applicable: 2 });
     expect(counts([net(adams.key, "rollover", 100_000n)])).toMatchObject({ exception: 0, cannot_be_determined: 0, not_applicable: 2 });
     const all = [net(adams.key, "deferral_pretax", -900n), net(elsewhere.key, null, 100_900n)];
     expect(counts(all)).toMatchObject({ exception: 0, cannot_be_determined: 0 });
   });
 
-  it("is open where a part of it arrived, or deferrals alone may have; and where the other account may be the person's", () => {
+  it("is open if only part of it arrived, or possibly only deferrals; and if the other account may be the person's", () => {
     expect(counts([net(elsewhere.key, "match", 99_999n)])).toMatchObject({ exception: 0, cannot_be_determined: 1 });
     const deferrals = [net(adams.key, "deferral_pretax", -900_000n), net(elsewhere.key, "deferral_pretax", 900_000n)];
     expect(counts(deferrals)).toMatchObject({ exception: 0, cannot_be_determined: 1 });

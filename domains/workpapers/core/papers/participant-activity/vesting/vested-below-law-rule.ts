@@ -23,17 +23,17 @@ type ContradictedSource = ShortSource & { readonly paidBasisPoints: number };
 interface Account {
   readonly participant: Participant;
   readonly reported: readonly ShortSource[];
-  /** Closed, and paid by another percentage than the balances report of it, which may be below the law. */
+  /** Closed sources whose payment had a different percentage from the balances, which may be below the law. */
   readonly contradicted: readonly ContradictedSource[];
   readonly service: Service;
-  /** Money was transferred out, and only a part of it is found with the participant. */
+  /** Whether money was transferred out and only part of it is found with the participant. */
   readonly isOpen: boolean;
 }
 
-/** Nothing is known of it; money that is always vested asks for none. */
+/** Service when nothing is known; always-vested money needs none. */
 export const noService: Service = { birthOn: null, hireOn: null, termOn: null, wasRehired: false, hoursHundredths: null };
 
-/** Dates of the account, else of the employer, else of the payments; a return that any of them gives counts. */
+/** Dates from the account, otherwise from the employer, otherwise from the payments; a rehire in any of them counts. */
 function serviceOf(participant: Participant, recordsOf: ReturnType<typeof recordsOfAccounts>): Service {
   const employer = recordsOf.ofEmployer(participant);
   const all = [participant, ...employer, ...recordsOf.ofPayments(participant)];
@@ -46,7 +46,7 @@ function serviceOf(participant: Participant, recordsOf: ReturnType<typeof record
   };
 }
 
-/** Payments of the year by the account they are booked to; none of a person of whom one was taken back, which may be none. */
+/** The year's payments by the account they are booked to; excludes people with a reversed payment, who may not have been paid. */
 export function paymentsByAccount({ participants, paidVesting }: ActivityContext): ReadonlyMap<string, readonly PaidVesting[]> {
   const known = indexPeople(participants);
   const byKey = new Map<string, PaidVesting[]>();
@@ -60,13 +60,13 @@ export function paymentsByAccount({ participants, paidVesting }: ActivityContext
 
 type ListedSource = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
 
-/** Its rule goes by the source of the row, or else by the sources that paid. */
+/** The payment rule uses the source of the row, or otherwise the sources that paid. */
 const isPaymentOf = (source: Pick<ListedSource, "source" | "isPaid">, payment: PaidVesting): boolean =>
   payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
 
 /**
- * Whether the Distribution Package lists the percentage of a source with a payment: what was paid short is found where it was paid, and once.
- * Its rule goes by the percentage of the payment for money that vests.
+ * Whether the Distribution Package lists the percentage of a source with a payment, so that a shortfall is reported once, with the payment.
+ * Its rule uses the payment's percentage for money that vests.
  */
 export function isListedWithPayment(
   source: ListedSource,
@@ -82,7 +82,10 @@ export function isListedWithPayment(
   });
 }
 
-/** Judges paid-out money with the payment if that has the balances' percentage, or none; else the other one. */
+/**
+ * Null if the payment has the balances' percentage or none, because paid-out money is then judged with the payment; otherwise the payment's
+ * percentage.
+ */
 function otherThanPaid(source: ShortSource, paid: readonly PaidVesting[]): number | null {
   const ofSource = paid.filter((payment) => isPaymentOf(source, payment));
   return ofSource.find(({ basisPoints }) => basisPoints !== null && basisPoints !== source.basisPoints)?.basisPoints ?? null;
@@ -125,8 +128,9 @@ function accounts(context: ActivityContext): readonly Account[] {
 type JudgedSources = JudgedVesting<ShortSource> & { readonly isOpenByDay: boolean };
 
 /**
- * By the years of service at year-end what has a balance then; of what was closed within the year the day is not known, so that it is short for sure
- * only by the years at the beginning of the year, and open where it is by those at the end.
+ * Judges money with a year-end balance by the years of service at year-end. The closing date of money closed during the year is unknown, so
+ * it is an exception only if it is below the law even for the years of service at the beginning of the year, and open if only for those at
+ * the end.
  */
 function judgeSources({ reported, service }: Account, planYear: ActivityContext["facts"]["planYear"]): JudgedSources {
   const closed = reported.filter(({ isClosed }) => isClosed);
@@ -149,9 +153,9 @@ function judgeSources({ reported, service }: Account, planYear: ActivityContext[
 }
 
 /**
- * Every account whose employer money the balances report below 100%, whether or not it paid. An account that reports nothing lower is not a
- * pass: the report may leave the percentage blank. Money that has moved elsewhere is judged there, and paid-out money with its payment.
- * Items the Distribution Package lists with a payment are not listed again.
+ * Judges every account whose employer money is reported below 100% in the balances, whether or not it paid. An account without a lower
+ * percentage is not a pass, because the report may leave the percentage blank. Money that has moved elsewhere is judged there, and paid-out
+ * money with its payment. Items that the Distribution Package lists with a payment are not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({
   id: "activity.vested_below_law",
@@ -173,7 +177,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
         (sum, one) => sum + shortOf(one.reported.availableCents > 0n ? one.reported.availableCents : 0n, one),
         0n,
       );
-      // For a percentage without a source, the amount of employer money is unknown.
+      // If a percentage has no source, the amount of employer money is unknown.
       return accountException(account.participant, shortSentence(judged, service), priced.length > 0 ? amount : null);
     }
     const [contradicted] = account.contradicted;

@@ -13,7 +13,7 @@ const below = (sourceKey: string, basisPoints = 4_000, highestBasisPoints = 10_0
 const participants = [account(adams), account(baker)];
 
 it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_tax"])(
-  "%s below 100% is found, with the part not vested",
+  "%s below 100% is found, with the nonvested part",
   (source) => {
     const { exceptions, counts } = judge(vestedBelow100, { participants, vestedBelow: [below(source)] });
     expect(exceptions).toMatchObject([{ subject: "ADAMS, ANN (P1)", amountCents: 48_307n }]);
@@ -21,12 +21,12 @@ it.each(["qnec", "qmac", "rollover", "deferral_pretax", "deferral_roth", "after_
   },
 );
 
-it("one percentage in every row of an account may be that of the employer money", () => {
+it("a percentage repeated in every row of an account may be the employer money's", () => {
   const { counts } = judge(vestedBelow100, { participants, vestedBelow: [below("qnec", 4_000, 4_000)] });
   expect(counts).toMatchObject({ exception: 0, cannot_be_determined: 1, not_applicable: 1 });
 });
 
-it("is not listed again where the distribution package lists it with a payment", () => {
+it("is not listed again if the distribution package lists it with a payment", () => {
   const paid = { ...adams, source: "qnec", basisPoints: null, paidOn: day("2024-06-28"), isReversed: false };
   const judged = (...paidVesting: (typeof paid)[]) =>
     judge(vestedBelow100, { participants, vestedBelow: [below("qnec")], paidVesting }).counts;
@@ -34,7 +34,7 @@ it("is not listed again where the distribution package lists it with a payment",
   expect(judged({ ...paid, source: "match" })).toMatchObject({ exception: 1 });
 });
 
-it("one percentage of an account without employer money is that of its deferrals", () => {
+it("the only percentage of an account without employer money applies to its deferrals", () => {
   const alone = { ...below("deferral_pretax", 6_000, 6_000), hasEmployerMoney: false };
   const { exceptions } = judge(vestedBelow100, { participants, vestedBelow: [alone] });
   expect(exceptions).toMatchObject([

@@ -26,10 +26,10 @@ function accounts(context: ActivityContext): readonly Account[] {
 }
 
 /**
- * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money may be a QACA's, which vests in two years,
- * and is judged with the money that vests. A percentage shared by all rows of an account is its employer money's, if it has any. An account
- * that reports nothing lower is not a pass: the report may leave the percentage of such money blank. Items the Distribution Package lists
- * with a payment are not listed again.
+ * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested. Safe harbor money may come from a QACA, which vests in two
+ * years, so it is judged with money that vests. A percentage shared by all rows of an account is taken as its employer money's, if it has
+ * any. An account without a lower percentage is not a pass, because the report may leave the percentage of such money blank. Items that the
+ * Distribution Package lists with a payment are not listed again.
  */
 export const vestedBelow100 = rule<ActivityContext, Account>({
   id: "activity.vested_below_100",

@@ -21,15 +21,15 @@ const payments = "distribution_detail" as const;
 
 const listOf = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(", ");
 const always = listOf(moneySources.map(({ key }) => key).filter(neverForfeited));
-/** Money that vests, or may: also that of a source which no one told. */
+/** Sources that vest or may vest, including money without a known source. */
 const mayVest = listOf(moneySources.flatMap((one) => ("vesting" in one && !neverForfeited(one.key) ? [one.key] : [])));
 
-/** Moves between accounts and sources. In many reports a move to another recordkeeper has a separate column, mapped as other activity. */
+/** Moves between accounts and sources. Many reports have a separate column for moves to another recordkeeper, mapped as other activity. */
 const moved = sumOf("x_transfers + x_other_activity");
 
 const paid = "sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0";
 
-/** Sources that are always vested, with money at year-end and a lower percentage. */
+/** Always-vested sources that have money at year-end and a percentage below 100%. */
 function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
@@ -57,7 +57,7 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
 
 const beforePayment = flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees");
 
-/** Money that vests by years of service, and is reported below 100%. */
+/** Money that vests by years of service and is reported below 100%. */
 function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
@@ -81,7 +81,7 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
         source: key,
         title: key === null ? "Account" : moneySourceTitle(key),
         basisPoints: numberOf(record, "vested"),
-        // Transferred amounts were available to be vested.
+        // Amounts transferred out were part of the vesting base.
         availableCents: bigintOf(record, "available") - (isEmptied ? transfers : 0n),
         isPaid,
         transferredOutCents: isEmptied ? -transfers : 0n,
@@ -101,7 +101,7 @@ function sourceTransfers(schema: CanonicalSchema): Query<SourceTransfers> {
   };
 }
 
-/** Payments of the year by person and source, with the lowest percentage of the rows. */
+/** The year's payments by person and source, with the lowest percentage of the rows. */
 function paidVesting(schema: CanonicalSchema): Query<PaidVesting | null> {
   const source = schema.column(payments, "money_source", "VARCHAR");
   const date = schema.column(payments, "dist_date", "DATE");

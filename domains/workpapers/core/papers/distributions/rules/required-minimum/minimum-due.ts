@@ -11,7 +11,7 @@ import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { form1099Codes } from "../form-1099-codes.ts";
 import { paidToInstitution } from "../payee.ts";
 
-/** A participant's accounts, and what was paid out of them to the person in the plan year. */
+/** A participant's accounts and the plan year's payments from them to the person. */
 export interface MinimumDue {
   readonly holder: AccountHolder;
   readonly birthOn: PlainDate | null;
@@ -19,17 +19,17 @@ export interface MinimumDue {
   readonly rehireOn: PlainDate | null;
   readonly statuses: readonly string[];
   readonly beginningCents: bigint;
-  /** Designated Roth part of it; of which a minimum is due before 2024; null where an account gives no money source. */
+  /** The designated Roth part, which requires a minimum only before 2024; null if an account gives no money source. */
   readonly rothCents: bigint | null;
-  /** Distributions by the balances. */
+  /** Distributions according to the balances. */
   readonly distributedCents: bigint;
   readonly paidCents: bigint;
   readonly rolledOverCents: bigint;
-  /** Payments that find no account, and nothing in them says that they are another person's. */
+  /** Whether there are payments that match no account and may belong to this person. */
   readonly hasStrayPayments: boolean;
 }
 
-/** These satisfy no minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
+/** Types that don't satisfy a minimum: Treas. Reg. 1.402(c)-2(c), and a former spouse's share. */
 const notCounted = new Set([
   "corrective_402g",
   "corrective_adp_acp",
@@ -44,7 +44,10 @@ const notCounted = new Set([
 const latestOf = (days: readonly (PlainDate | null)[]): PlainDate | null =>
   days.reduce<PlainDate | null>((last, on) => (on !== null && (last === null || on > last) ? on : last), null);
 
-/** Dates and statuses of a participant over the account and all records of the employers: a record of someone employed speaks for itself. */
+/**
+ * A participant's dates and statuses from the account and all employer records; an active record's hire date after the termination counts
+ * as a rehire.
+ */
 function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[]) {
   const all = [holder, ...records];
   const termOn = latestOf(all.map((one) => one.termOn));
@@ -58,7 +61,7 @@ function employmentOf(holder: AccountHolder, records: readonly EmploymentRecord[
   };
 }
 
-/** Whether one of the payments may be of an account: by last four digits or name, or since it gives neither. */
+/** Tells whether one of the payments may belong to an account: by last four digits or name, or because it has neither. */
 function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boolean {
   const marked = new Map<string, Payment[]>();
   for (const stray of strays) {
@@ -77,7 +80,7 @@ function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boo
 interface PaidAmounts {
   paidCents: bigint;
   rolledOverCents: bigint;
-  /** Some of it was Roth money by its source or 1099-R code. */
+  /** Whether some of it was Roth money, by its source or 1099-R code. */
   isRoth: boolean;
 }
 
@@ -105,7 +108,7 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
   return { paid, strays };
 }
 
-/** Roth money that was paid shows that an account of which the balances show none had some. */
+/** A payment of Roth money shows that the account had some even if the balances show none. */
 function rothOf(
   accounts: readonly AccountHolder[],
   rothBeginning: DistributionInputs["rothBeginning"],
@@ -118,7 +121,7 @@ function rothOf(
   return parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
 }
 
-/** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
+/** One minimum for each participant with an account, however many accounts; empty if balances are not uploaded. */
 export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
   const accounts = indexPeople(holders ?? []);
   const employees = indexPeople(employment);

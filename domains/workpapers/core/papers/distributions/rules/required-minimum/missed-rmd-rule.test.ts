@@ -8,7 +8,7 @@ import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { rothBesideColumns } from "../../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
-/** Born in 1944, so 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */
+/** Born in 1944, so age 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */
 const retiree = (more: Partial<AccountHolder> = {}): AccountHolder =>
   account({ birthOn: on("1944-05-05"), termOn: on("2015-05-05"), beginningCents: 2_020_000n, distributionCents: 0n, ...more });
 const judge = (holder: AccountHolder, paid: readonly Partial<Payment>[] = [], more: Partial<DistributionInputs> = {}): string[] =>
@@ -44,26 +44,26 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     ],
   ])("%s", (_, more, expected) => expect(judge(retiree(more))).toEqual([expected]));
 
-  it("the minimum counts what was paid to the person, whatever it is called, and no rollover", () => {
+  it("counts every payment to the person, whatever its type, but no rollover", () => {
     expect(judge(retiree(), [{ grossCents: 100_000n }])).toEqual(["pass"]);
     expect(judge(retiree(), [{ type: "termination_lump_sum", grossCents: 60_000n }, { grossCents: 40_000n }])).toEqual(["pass"]);
     expect(judge(retiree(), [{ type: "direct_rollover", code: "G", grossCents: 500_000n }])).toEqual([missed]);
   });
 
-  it("short of the Uniform Lifetime Table is open for a much younger spouse, short of every table is found", () => {
+  it("an amount below the Uniform Lifetime Table is open because of a possible much younger spouse; one below every table is found", () => {
     const spouse = "cannot be determined: Whether a spouse more than ten years younger is the sole beneficiary";
     expect(judge(retiree(), [{ grossCents: 99_998n }])).toEqual([spouse]);
     expect(judge(retiree(), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);
   });
 
-  it("is not due of Roth money, and open where no source tells", () => {
+  it("is not due for Roth money, and is open if no source is given", () => {
     const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
   });
 
-  it("says that no file shows Roth money where the opening balance is not split by source", () => {
+  it("says that no file shows Roth money if the opening balance is not split by source", () => {
     const msgOf = (without: readonly string[]) =>
       computeDistributions(
         inputsOf([], { holders: [retiree()], facts: factsWithout({ participant_balances: without }) }),
@@ -72,7 +72,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(msgOf([])).toEqual([expect.stringMatching(/of that year\.$/)]);
   });
 
-  it("is due where no column of a source shows Roth money of the account, and open where the year or a payment shows some", () => {
+  it("is due if no source column shows Roth money for the account, and is open if the year's activity or a payment shows some", () => {
     const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
     const file = (...fieldsMapped: string[]) => [{ ...fileOf("participant_balances"), fieldsMapped }];
     const amounts = (deferral_roth: bigint) => [
@@ -88,7 +88,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
   });
 });
 
-describe("the law of the plan year counts", () => {
+describe("applies the law of the plan year", () => {
   const factsOfYear = (year: number) => {
     const { engagement } = inputsOf([]).facts;
     const dates = { startOn: on(`${year}-01-01`), endOn: on(`${year}-12-31`) };
@@ -113,38 +113,38 @@ describe("the law of the plan year counts", () => {
     expect(judge(holder, [], { facts: factsOfYear(year), rothBeginning })).toEqual([expected]);
   });
 
-  it("and years before 2003, whose periods are not known here, are open", () => {
+  it("and is open before 2003, because those periods are not included", () => {
     const older = retiree({ birthOn: on("1925-05-05"), termOn: on("1990-05-05") });
     expect(judge(older, [], { facts: factsOfYear(2002) })).toEqual(["cannot be determined: Distribution periods of a year before 2003"]);
   });
 });
 
-describe("all records of a person of the employers are judged, in any order", () => {
+describe("judges all employer records of a person, in any order", () => {
   const left = employed({ key: "1|IE1", status: "terminated", termOn: on("2015-05-05") });
   const works = employed({ key: "2|IE2", status: "active", hireOn: on("2018-01-02"), termOn: null });
   const undated = { termOn: null, status: null };
   const owner = "cannot be determined: Whether a participant with no termination owns more than 5% of the employer";
 
-  it("one who left one employer and works for another is not a retiree", () => {
+  it("someone who left one employer and works for another is not a retiree", () => {
     expect(judge(retiree(undated), [], { employment: [left, works] })).toEqual([owner]);
     expect(judge(retiree(undated), [], { employment: [works, left] })).toEqual([owner]);
   });
 
-  it("a termination or a birth date counts whichever record has it", () => {
+  it("a termination or birth date counts from any record", () => {
     const without = employed({ key: "2|IE2", status: null, birthOn: null, termOn: null });
     expect(judge(retiree({ ...undated, birthOn: null }), [], { employment: [without, { ...left, birthOn: on("1944-05-05") }] })).toEqual([
       "exception: 1000.00",
     ]);
   });
 
-  it("a namesake's record under the same SSN is another person's", () => {
+  it("a record with the same SSN and another name belongs to someone else", () => {
     const other = employed({ key: "2|IE2", name: "OTHER, PERSON", status: "active" });
     expect(judge(retiree(undated), [], { employment: [{ ...left, name: retiree().name }, other] })).toEqual(["exception: 1000.00"]);
   });
 });
 
-describe("a payment counts for the account that it is of, also where one file masks the SSNs", () => {
-  /** The detail gives the last four digits and the name, the balances the number. */
+describe("a payment counts for its account, even if one file masks the SSNs", () => {
+  /** The detail gives the last four digits and the name, the balances give the number. */
   const masked = { key: "0|NRETIREE", id: null, ssnHash: null, ssnLast4: "4321" };
   const holder = retiree({ id: null, key: "0|Sssn", ssnHash: "ssn", ssnLast4: "4321", name: "RETIREE, ROSA" });
   const stray = "cannot be determined: Whether payments without an account are of this participant";
@@ -159,7 +159,7 @@ describe("a payment counts for the account that it is of, also where one file ma
     ["another person's SSN", { ...masked, key: "0|Sother", ssnHash: "other", name: "RETIREE, ROSA" }, "exception: 1000.00"],
   ])("%s", (_, paid, expected) => expect(judge(holder, [paid])).toEqual([expected]));
 
-  it("two accounts of one person have one minimum, two people on one SSN have one each", () => {
+  it("two accounts of one person have one minimum, two people with one SSN have one each", () => {
     const at = (provider: number, name: string) => retiree({ key: `${provider}|IP1`, name });
     const paid = payment({ type: "rmd", code: "7", key: "0|IP1", name: "RETIREE, ROSA", grossCents: 200_000n });
     const both = (second: string) => inputsOf([paid], { holders: [at(0, "RETIREE, ROSA"), at(1, second)] });
@@ -167,7 +167,7 @@ describe("a payment counts for the account that it is of, also where one file ma
     expect(verdicts(missedRmd, both("SOMEBODY, SAM"))).toEqual(["pass", "exception: 1000.00"]);
   });
 
-  it("what the account paid beyond the detail leaves the minimum open", () => {
+  it("the minimum is open if the account paid more than the detail shows", () => {
     const open = "cannot be determined: Payments of the account that the detail lacks";
     expect(judge(retiree({ distributionCents: -100_000n }), [{ grossCents: 20_000n }])).toEqual([open]);
     expect(judge(retiree({ distributionCents: -20_000n }), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);

@@ -10,14 +10,17 @@ import { paymentException, paymentRule } from "../payment-rule.ts";
 
 const ofBeneficiary = (context: PaymentContext): boolean => isDeceased(context) || form1099Codes(context.payment.code).includes("4");
 
-/** Coded as an RMD and paid before the year in which the age is reached: an ordinary payment, which can be rolled over. */
+/**
+ * Whether it is coded as an RMD but paid before the year in which the RMD age is reached: it is then an ordinary payment, which can be
+ * rolled over.
+ */
 export function isEarlyRmd(context: PaymentContext): boolean {
   const { payment, birthOn } = context;
   if (payment.type !== "rmd" || birthOn === null || ofBeneficiary(context)) return false;
   return yearOf(payment.paidOn) < rmdStart(birthOn).year;
 }
 
-/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached; those of a beneficiary at any age. */
+/** IRC 401(a)(9)(C)(v): minimum distributions begin for the calendar year in which the age is reached; a beneficiary's begin at any age. */
 function judgeRmd(context: PaymentContext): Outcome {
   const { payment, birthOn } = context;
   if (payment.type === null) return blankType;
