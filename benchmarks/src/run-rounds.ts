@@ -3,7 +3,7 @@ import type { BenchFiles } from "./bench-files.ts";
 import type { Measure } from "./measure.ts";
 import { type Records, recordKey, type SideRecord, type SideRun } from "./records.ts";
 import { figure } from "./report/print-table.ts";
-import { Unavailable } from "./sample.ts";
+import { UnavailableError } from "./sample.ts";
 import { type SideName, sideNames, sides } from "./sides.ts";
 
 interface Need {
@@ -37,7 +37,7 @@ export async function runRounds(
         record.runs.push({ figures, load: loadavg()[0] ?? 0 });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        record.trouble = { isFailure: !(error instanceof Unavailable), why };
+        record.trouble = { isFailure: !(error instanceof UnavailableError), why };
       }
       const seconds = ((performance.now() - from) / 1000).toFixed(0);
       console.error(`round ${round} of ${runs}: ${recordKey(need)}, ${seconds} s: ${record.trouble?.why ?? described(record.runs.at(-1))}`);

@@ -10,4 +10,4 @@ export const plain = (value: number): Sample => ({ value, cpuSeconds: null });
 export const megabytes = (bytes: number): Sample => plain(bytes / 1_000_000);
 
 /** Something a side needs is missing on this machine. Says how to get it; printed instead of figures, and not a failure. */
-export class Unavailable extends Error {}
+export class UnavailableError extends Error {}

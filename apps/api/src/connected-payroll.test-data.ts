@@ -89,7 +89,7 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
   };
 }
 
-export type ClientOfBed = ReturnType<typeof clientOf>;
+export type BedClient = ReturnType<typeof clientOf>;
 
 /** A client's actions in the browser. */
 function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {

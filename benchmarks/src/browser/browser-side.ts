@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { login } from "../product/product-client.ts";
 import { withRestedProduct } from "../product/with-rested-product.ts";
-import { plain, Unavailable } from "../sample.ts";
+import { plain, UnavailableError } from "../sample.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -73,7 +73,7 @@ const steps = ["details", testing, "files", "mapping", results];
 /** Measures scripts and requests of the browser app, on the demo firm's processed engagement. */
 export async function runBrowser() {
   await access(executablePath).catch(() => {
-    throw new Unavailable(`not run: there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`);
+    throw new UnavailableError(`not run: there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`);
   });
   return withRestedProduct(async ({ address }, client) => {
     const list = await client.get<{ results: { id: string; status: string }[] }>("/api/engagements/?page_size=50");

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { BenchFiles } from "../bench-files.ts";
 import { type ProgramTime, sampleOf } from "../run-program.ts";
-import { Unavailable } from "../sample.ts";
+import { UnavailableError } from "../sample.ts";
 
 const run = promisify(execFile);
 /** Debian's Python, which has the packages below; another one on the path would not. */
@@ -15,7 +15,7 @@ async function requirePandas(): Promise<void> {
   try {
     await run(python, ["-c", "import pandas, openpyxl"]);
   } catch {
-    throw new Unavailable("not run: pandas or openpyxl is missing (apt-get install python3-pandas python3-openpyxl)");
+    throw new UnavailableError("not run: pandas or openpyxl is missing (apt-get install python3-pandas python3-openpyxl)");
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BenchFiles } from "../bench-files.ts";
 import { type ProgramTime, runProgram, sampleOf } from "../run-program.ts";
-import { Unavailable } from "../sample.ts";
+import { UnavailableError } from "../sample.ts";
 
 interface XlsxRun extends ProgramTime {
   readonly cells: number;
@@ -11,7 +11,7 @@ function requirePeer(): void {
   try {
     import.meta.resolve("@e965/xlsx");
   } catch {
-    throw new Unavailable("not run: the package @e965/xlsx is missing (npm ci)");
+    throw new UnavailableError("not run: the package @e965/xlsx is missing (npm ci)");
   }
 }
 

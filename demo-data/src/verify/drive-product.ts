@@ -57,11 +57,11 @@ export interface DrivenPlan {
 }
 
 /** The file in each slot, by slot ID. */
-export type FilesOfSlots = ReadonlyMap<string, string>;
+export type FilesBySlot = ReadonlyMap<string, string>;
 
 /** How a person confirms the plan's mappings, and the expected control totals by line of the statement. */
 export interface PlanHandling {
-  readonly confirm: (client: ProductClient, engagementId: string, files: FilesOfSlots) => Promise<void>;
+  readonly confirm: (client: ProductClient, engagementId: string, files: FilesBySlot) => Promise<void>;
   readonly controlTotals: Readonly<Record<string, string>>;
 }
 
@@ -118,7 +118,7 @@ async function contractsOf(client: ProductClient, sheet: DrivenPlan): Promise<Co
   ];
 }
 
-async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: DrivenPlan): Promise<FilesOfSlots> {
+async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: DrivenPlan): Promise<FilesBySlot> {
   const uploaded: Asset[] = [];
   const files = new Map<string, string>();
   for (const { providerId, contract, owns } of await contractsOf(client, sheet)) {

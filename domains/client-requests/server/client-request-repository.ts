@@ -68,7 +68,7 @@ export interface EventRecord {
 }
 
 /** File data of an event. */
-export interface FileOfEvent {
+export interface EventFile {
   readonly fileName: string;
   readonly sha256: string;
   /** Name of the file that replaced it. */
@@ -89,7 +89,7 @@ export interface NewEvent {
   readonly by: { readonly userId: string } | ByClient | null;
   readonly body?: string;
   readonly at: Date;
-  readonly file?: FileOfEvent | undefined;
+  readonly file?: EventFile | undefined;
 }
 
 export interface NewItem {

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import { type ItemState, mayMove } from "../core/index.ts";
-import { type ByClient, clientRequestRepository, type FileOfEvent, type ItemRecord } from "./client-request-repository.ts";
+import { type ByClient, clientRequestRepository, type EventFile, type ItemRecord } from "./client-request-repository.ts";
 import { mailQuestion } from "./mails/send-client-mail.job.ts";
 import { tellFirm } from "./mails/tell-firm.job.ts";
 
@@ -17,7 +17,7 @@ export interface ItemMove {
 /** An act on an item, or on one of its files. */
 export interface ItemEvent extends Pick<ItemMove, "by" | "text" | "at"> {
   readonly event: ItemState;
-  readonly file?: FileOfEvent | undefined;
+  readonly file?: EventFile | undefined;
 }
 
 /**

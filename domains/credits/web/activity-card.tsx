@@ -60,7 +60,7 @@ export function ActivityCard() {
     <Card title="Activity" flush actions={isWhole ? <CsvButton title="Credit activity" columns={columns} rows={lines} /> : undefined}>
       <Filters />
       <RemoteContent query={first} what="the activity">
-        {({ count }) => (count === 0 ? <Nothing /> : <Lines lines={lines} count={count} />)}
+        {({ count }) => (count === 0 ? <NoActivity /> : <Lines lines={lines} count={count} />)}
       </RemoteContent>
     </Card>
   );
@@ -87,7 +87,7 @@ function Filters() {
   );
 }
 
-function Nothing() {
+function NoActivity() {
   const [params, changeUrl] = useUrlParams();
   const isFiltered = ["search", "kind", "since"].some((name) => params.get(name));
   return (

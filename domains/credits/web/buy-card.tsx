@@ -16,7 +16,7 @@ export function BuyCard() {
       <RemoteContent query={prices} what="the prices">
         {(data) => (
           <>
-            <Returned publishableKey={data.payment?.publishable_key ?? null} />
+            <PaymentReturn publishableKey={data.payment?.publishable_key ?? null} />
             <Buy prices={data} />
           </>
         )}
@@ -26,7 +26,7 @@ export function BuyCard() {
 }
 
 /** Shown after returning from a bank's page. */
-function Returned({ publishableKey }: { readonly publishableKey: string | null }) {
+function PaymentReturn({ publishableKey }: { readonly publishableKey: string | null }) {
   const secret = useReturnedPayment();
   const announce = usePaymentSent();
   const [isOver, setOver] = useState(false);

@@ -33,8 +33,8 @@ async function present(tx: Tx, id: string): Promise<EngagementRecord> {
   return record;
 }
 
-type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers" | LifeOfEngagement;
-type LifeOfEngagement = "getRollForward" | "rollForward" | "getLock" | "reopenEngagement";
+type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers" | LifecycleRoute;
+type LifecycleRoute = "getRollForward" | "rollForward" | "getLock" | "reopenEngagement";
 
 const changedBy = (tx: Tx, engagementId: string, events: readonly string[]) =>
   lastChange(tx, { subjectType: "engagement", subjectId: engagementId, events });

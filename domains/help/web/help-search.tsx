@@ -51,10 +51,10 @@ function Hits({ hits, query }: { readonly hits: readonly Hit[]; readonly query: 
             <IconFileText size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
             <span className="t-grow">
               <span className="t-semi">
-                <Marked text={hit.article.title} query={query} />
+                <MarkedText text={hit.article.title} query={query} />
               </span>
               <span className="t-small t-sec t-help-excerpt">
-                <Marked text={hit.excerpt} query={query} />
+                <MarkedText text={hit.excerpt} query={query} />
               </span>
             </span>
             <span className="t-small t-dim">{groups.find(({ key }) => key === hit.article.group)?.title}</span>
@@ -65,7 +65,7 @@ function Hits({ hits, query }: { readonly hits: readonly Hit[]; readonly query: 
   );
 }
 
-function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+function MarkedText({ text, query }: { readonly text: string; readonly query: string }) {
   return markWords(text, query).map(({ text: part, isHit }, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name than their place
     isHit ? <mark key={at}>{part}</mark> : part,

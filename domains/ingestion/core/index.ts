@@ -86,7 +86,7 @@ export { checkRefused } from "./received/check-refused.ts";
 export { checkTogether } from "./received/check-together.ts";
 export { whyNoFormW3 } from "./received/check-wages.ts";
 export { clientNameText } from "./received/client-name.ts";
-export { findMixedPeople, type RowOfPerson } from "./received/mixed-people.ts";
+export { findMixedPeople, type PersonRow } from "./received/mixed-people.ts";
 export { payColumnsOf } from "./received/pay-columns.ts";
 export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";
 export { plainFieldName } from "./received/plain-names.ts";

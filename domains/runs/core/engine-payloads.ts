@@ -11,7 +11,7 @@ import type {
   RowTotalsShape,
   SampleValueShape,
   ScheduleValueShape,
-  TypeOfRowsShape,
+  RowTypeShape,
   WriteValueShape,
 } from "./engine-value-shapes.ts";
 import type { FigureOrdering } from "./lineage/figure-grid.ts";
@@ -28,7 +28,7 @@ export type WriteValue = ShapeValue<typeof WriteValueShape>;
 export type BundleValue = ShapeValue<typeof BundleValueShape>;
 export type LineageRow = ShapeValue<typeof LineageRowShape>;
 export type RowTotals = ShapeValue<typeof RowTotalsShape>;
-export type TypeOfRows = ShapeValue<typeof TypeOfRowsShape>;
+export type RowType = ShapeValue<typeof RowTypeShape>;
 export type LineageValue = ShapeValue<typeof LineageValueShape>;
 export type ScheduleValue = ShapeValue<typeof ScheduleValueShape>;
 export type PeopleValue = ShapeValue<typeof PeopleValueShape>;
@@ -141,4 +141,4 @@ export interface PeoplePayload {
 }
 
 /** The person a schedule row belongs to. */
-export type PersonOfRow = Omit<PeopleValue["people"][number], "row">;
+export type RowPerson = Omit<PeopleValue["people"][number], "row">;

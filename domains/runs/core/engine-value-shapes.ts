@@ -64,7 +64,7 @@ export const LineageRowShape = z.object({
 
 export const RowTotalsShape = z.object({ count: Count, sum: z.string() });
 
-export const TypeOfRowsShape = z.object({ key: z.string(), title: z.string(), count: Count });
+export const RowTypeShape = z.object({ key: z.string(), title: z.string(), count: Count });
 
 /** `count` and `sum` are over all rows, not only the page. */
 export const LineageValueShape = z.object({
@@ -75,7 +75,7 @@ export const LineageValueShape = z.object({
   /** Totals of the rows that match the search and filters; of all rows without any. */
   matching: RowTotalsShape,
   /** Payment types among all rows, `none` for rows without one; empty if the report has no types. */
-  types: z.array(TypeOfRowsShape),
+  types: z.array(RowTypeShape),
   /** Number of rows of tested items; null if the figure is not from a sampled population. */
   tested: Count.nullable(),
   /** Rows by file number, with their sum. */

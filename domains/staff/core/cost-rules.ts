@@ -10,14 +10,14 @@ export interface UnitPrices {
 }
 
 /** A firm's use: files as of now, runs and emails of the last 30 days. */
-export interface UseOfFirm {
+export interface FirmUsage {
   readonly storedBytes: bigint;
   readonly runMilliseconds: bigint;
   readonly mails: bigint;
 }
 
 /** Costs as wire money; null if the price is not set up. The total covers uses that have a price; null if none has. */
-export interface CostOfFirm {
+export interface FirmCosts {
   readonly storage: string | null;
   readonly runs: string | null;
   readonly mails: string | null;
@@ -33,7 +33,7 @@ function centsOf(units: bigint, price: bigint | null, per: bigint): bigint | nul
   return (units * price + divisor / 2n) / divisor;
 }
 
-export function costOf({ storedBytes, runMilliseconds, mails }: UseOfFirm, prices: UnitPrices): CostOfFirm {
+export function costOf({ storedBytes, runMilliseconds, mails }: FirmUsage, prices: UnitPrices): FirmCosts {
   const parts = [
     centsOf(storedBytes, prices.gigabyteMonth, 1_000_000_000n),
     centsOf(runMilliseconds, prices.runHour, 3_600_000n),

@@ -40,10 +40,10 @@ export const filterTitles: Readonly<Record<FacetFilter | "service_provider", str
 };
 
 /** Coverage of the chosen plan year; null if none is chosen. */
-export type CoverageOfFacet = (facet: Facet) => CoverageKey | null;
+export type FacetCoverage = (facet: Facet) => CoverageKey | null;
 
 /** Computes each period only once, because facets share periods. */
-export function coverageReader(planYear: Period | null): CoverageOfFacet {
+export function coverageReader(planYear: Period | null): FacetCoverage {
   const known = new Map<string, CoverageKey>();
   return (facet) => {
     if (!planYear) return null;
@@ -54,7 +54,7 @@ export function coverageReader(planYear: Period | null): CoverageOfFacet {
   };
 }
 
-function choiceOf(facet: Facet, filter: FacetFilter, coverage: CoverageOfFacet): string | null {
+function choiceOf(facet: Facet, filter: FacetFilter, coverage: FacetCoverage): string | null {
   switch (filter) {
     case "coverage":
       return coverage(facet);
@@ -72,7 +72,7 @@ function choiceOf(facet: Facet, filter: FacetFilter, coverage: CoverageOfFacet):
 }
 
 /** Whether a facet passes the filters, except `but`. A filter without a choice passes everything. */
-export function passes(facet: Facet, chosen: ChosenFilters, coverage: CoverageOfFacet, but?: FacetFilter): boolean {
+export function passes(facet: Facet, chosen: ChosenFilters, coverage: FacetCoverage, but?: FacetFilter): boolean {
   return facetFilters.every((filter) => {
     if (filter === but || chosen[filter].length === 0) return true;
     const value = choiceOf(facet, filter, coverage);
@@ -106,7 +106,7 @@ export interface FacetCount {
 export function countOptions(
   found: readonly FacetCount[],
   chosen: ChosenFilters,
-  coverage: CoverageOfFacet,
+  coverage: FacetCoverage,
 ): Readonly<Record<FacetFilter, readonly Option[]>> {
   const options = (filter: FacetFilter): readonly Option[] => {
     const counts = new Map<string, number>(chosen[filter].map((value) => [value, 0]));

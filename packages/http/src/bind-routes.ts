@@ -4,7 +4,7 @@ import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute } from "./binding.ts";
 import { apiKeyOf, bearerToken, type Caller, confirm, confirmClient, confirmKey, isSupport, refuseBySession } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
-import type { ClientOfRequest } from "./clients/client-sessions.ts";
+import type { RequestClient } from "./clients/client-sessions.ts";
 import { lacksPart } from "./decide-access.ts";
 import { httpFailures, notOpened, unauthenticated } from "./http-failures.ts";
 import { inputParser } from "./input/parse-input.ts";
@@ -17,7 +17,7 @@ import { noteCaller } from "./watch-calls.ts";
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
-    client: ClientOfRequest | null;
+    client: RequestClient | null;
   }
 }
 

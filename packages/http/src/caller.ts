@@ -3,7 +3,7 @@ import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator, BinderOptions, Binding, KeyUse } from "./binding.ts";
-import type { ClientOfRequest } from "./clients/client-sessions.ts";
+import type { RequestClient } from "./clients/client-sessions.ts";
 import { readCookie } from "./clients/cookies.ts";
 import { lacksPart } from "./decide-access.ts";
 import { httpFailures, keyRefused, notOpened, unauthenticated } from "./http-failures.ts";
@@ -37,7 +37,7 @@ export async function confirmClient(
   { work, routeIndex: { clientSessions } }: Pick<BinderOptions, "work"> & Pick<Binding, "routeIndex">,
   request: FastifyRequest,
   at: Date,
-): Promise<ClientOfRequest> {
+): Promise<RequestClient> {
   const token = clientSessions && readCookie(request, clientSessions.cookieName);
   const client = token ? await clientSessions.find(work, token, at) : null;
   if (!client) throw new Refusal(notOpened);

@@ -2,7 +2,7 @@ import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable, TusAnswer
 import type { FileStore } from "@tieout/files";
 import type { Actor, Result } from "@tieout/kernel";
 import type { Tx, Work } from "@tieout/postgres";
-import type { ClientOfRequest } from "./clients/client-sessions.ts";
+import type { RequestClient } from "./clients/client-sessions.ts";
 import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 /** One part of a multipart upload, in request order. A file must be read (or drained) before the next part arrives. */
@@ -78,7 +78,7 @@ export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> 
 
 /** Context of a firm's client: the handler may read only the client's own request. */
 export interface ClientContext extends PublicContext {
-  readonly client: ClientOfRequest;
+  readonly client: RequestClient;
   /** Runs a transaction in the request's organization; its audit events are stamped with the client. */
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 }

@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { type EvidenceRecord, evidenceRepository, wordsOfEvidence } from "@tieout/review/server";
 import { evidencePath, type SealedEvidence, type SealPayload } from "../../core/index.ts";
 
-interface EvidenceOfLock {
+interface LockEvidence {
   /** Entries for the lock document. */
   readonly listed: readonly SealedEvidence[];
   readonly files: NonNullable<SealPayload["evidence"]>;
@@ -22,12 +22,12 @@ function listed(evidence: EvidenceRecord, path: string | null): SealedEvidence {
 }
 
 /** Evidence sealed by a lock, with the paths of its files in the bundle. */
-export async function evidenceOfLock(tx: Tx, engagementId: string, version: number): Promise<EvidenceOfLock> {
+export async function evidenceOfLock(tx: Tx, engagementId: string, version: number): Promise<LockEvidence> {
   return sealedEvidence(await evidenceRepository(tx).ofLock(engagementId, version));
 }
 
 /** Evidence as the bundle lists it, in the order in which it was attached. */
-export function sealedEvidence(all: readonly EvidenceRecord[]): EvidenceOfLock {
+export function sealedEvidence(all: readonly EvidenceRecord[]): LockEvidence {
   const placed = all.map((evidence, index) => {
     const { outputKey, title, objectKey, sha256 } = evidence;
     const isFile = objectKey !== null && sha256 !== null;

@@ -47,7 +47,7 @@ export const reportsAskedFor = ({ reports }: Pick<PaperEntry, "reports">): reado
 export const papersAskingFor = (report: ReportKey): readonly PaperKey[] =>
   paperEntries.filter((paper) => reportsAskedFor(paper).some((use) => use.report === report)).map(({ key }) => key);
 
-export interface ReportsOfEngagement {
+export interface EngagementReports {
   readonly dataType: DataType;
   readonly reports: readonly ReportKey[];
 }
@@ -57,7 +57,7 @@ export interface ReportsOfEngagement {
  */
 export type AskedHours = "asked" | "elsewhere" | null;
 
-export function hoursAskedOf({ dataType, reports }: ReportsOfEngagement, report: ReportKey): AskedHours {
+export function hoursAskedOf({ dataType, reports }: EngagementReports, report: ReportKey): AskedHours {
   const lists = papersMadeFrom(dataType).flatMap(({ hoursFrom }) => (hoursFrom?.includes(report) ? [hoursFrom] : []));
   if (lists.length === 0) return null;
   return lists.some((list) => list.find((one) => reports.includes(one)) === report) ? "asked" : "elsewhere";

@@ -1,4 +1,4 @@
-import type { ClientOfRequest, ClientSessions } from "@tieout/http";
+import type { RequestClient, ClientSessions } from "@tieout/http";
 import { clockToleranceSeconds, hasPart } from "@tieout/kernel";
 import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
@@ -10,7 +10,7 @@ export const sessionCookie = "tieout_client_request";
 /** Interval at which a session records its use. */
 const noteSeconds = 60;
 
-interface SessionRow extends Omit<ClientOfRequest, "person"> {
+interface SessionRow extends Omit<RequestClient, "person"> {
   readonly [column: string]: unknown;
   readonly seenAt: Date;
   readonly personName: string | null;
@@ -20,7 +20,7 @@ interface SessionRow extends Omit<ClientOfRequest, "person"> {
 /** Finds the session of a request that isn't revoked and whose link works; in a locked engagement it opens and says nothing is needed. */
 export const clientSessions: ClientSessions = {
   cookieName: sessionCookie,
-  async find(work: Work, token: string, at: Date): Promise<ClientOfRequest | null> {
+  async find(work: Work, token: string, at: Date): Promise<RequestClient | null> {
     const hash = hashOfSession(token);
     const { rows } = await work.platformStatement<SessionRow>(
       `select s.organization_id as "organizationId", o.flags, s.engagement_id as "engagementId", s.request_id as "clientRequestId", s.id as "sessionId",

@@ -1,4 +1,4 @@
-import type { ClientOfRequest } from "@tieout/http";
+import type { RequestClient } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
 import type { ClientView } from "../../contract/index.ts";
 import { clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
@@ -18,7 +18,7 @@ interface FirmRow {
  * The request of a session. A plan without a name shows none here, because the engagement's name is internal to the firm. Shows only the
  * engagement's plan, year and team members.
  */
-export async function readClientView(tx: Tx, { engagementId, clientRequestId, person }: ClientOfRequest, at: Date): Promise<ClientView> {
+export async function readClientView(tx: Tx, { engagementId, clientRequestId, person }: RequestClient, at: Date): Promise<ClientView> {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, clientRequestId);
   if (!request) throw new Error("the request of a session is not found");

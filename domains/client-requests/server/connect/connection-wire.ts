@@ -1,4 +1,4 @@
-import type { ClientOfRequest } from "@tieout/http";
+import type { RequestClient } from "@tieout/http";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ConnectView, FirmConnection, PayrollConnection } from "../../contract/index.ts";
@@ -59,7 +59,7 @@ interface ConnectionFacts extends Pick<PayrollItems, "isAsked"> {
 export async function askedOf(
   tx: Tx,
   { source }: Pick<ConnectDeps, "source">,
-  of: Pick<ClientOfRequest, "engagementId" | "clientRequestId">,
+  of: Pick<RequestClient, "engagementId" | "clientRequestId">,
 ): Promise<ConnectionFacts> {
   const engagement = await presentEngagement(tx, of.engagementId);
   const { rows } = await tx.query<{ name: string }>("select name from organizations where id = $1", [tx.organizationId]);
@@ -71,7 +71,7 @@ export async function askedOf(
   };
 }
 
-export async function readConnectView(tx: Tx, deps: ConnectDeps, of: ClientOfRequest): Promise<ConnectView> {
+export async function readConnectView(tx: Tx, deps: ConnectDeps, of: RequestClient): Promise<ConnectView> {
   const { consent, isAsked, isLocked } = await askedOf(tx, deps, of);
   const last = await payrollConnections(tx).lastOf(of.clientRequestId);
   return {

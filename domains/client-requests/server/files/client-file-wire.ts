@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hoursAskedOf, type ReportsOfEngagement } from "@tieout/catalogue/core";
+import { hoursAskedOf, type EngagementReports } from "@tieout/catalogue/core";
 import { type AskedReport, type ReceivedCheck, whyNoFormW3 } from "@tieout/ingestion/core";
 import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
@@ -31,14 +31,14 @@ function checkWire(
   };
 }
 
-interface EngagementOfFiles extends ReportsOfEngagement {
+interface FilesEngagement extends EngagementReports {
   readonly planYear: AskedReport["planYear"];
   /** Whether all files of one requested item have hours, so that no other item is asked for them. */
   readonly hasHours: boolean;
 }
 
 /** Facts about an engagement that affect client files: its plan year, and which workpapers it makes from which reports. */
-async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfFiles> {
+async function engagementOf(tx: Tx, engagementId: string): Promise<FilesEngagement> {
   const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
   const nodes = await assetRepository(tx).nodes(engagementId);
   const hasHours = await clientFileRepository(tx).haveHours(engagementId);
@@ -46,7 +46,7 @@ async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfF
 }
 
 /** An item's expectations to compare files with; null for any other document. */
-function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
+function askedOf({ report }: ItemRecord, of: FilesEngagement, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
   const { planYear, dataType, reports, hasHours } = of;
   if (report === null) return null;
   const hours = hasHours ? null : hoursAskedOf({ dataType, reports }, report);

@@ -50,7 +50,7 @@ export function RequestPage({ view, onLeft }: RequestPageProps) {
             Not sure this is really from your auditor? Call them at a number you already have. Don't use a number from an email.
           </Note>
         </section>
-        <div className="t-client-main">{view.state === "locked" ? <NothingNeeded view={view} /> : <Asked view={view} />}</div>
+        <div className="t-client-main">{view.state === "locked" ? <NothingNeeded view={view} /> : <RequestedItems view={view} />}</div>
       </div>
     </ClientFrame>
   );
@@ -105,7 +105,7 @@ const NothingNeeded = ({ view }: { readonly view: ClientView }) => (
   </Note>
 );
 
-function Asked({ view }: { readonly view: ClientView }) {
+function RequestedItems({ view }: { readonly view: ClientView }) {
   const [draft, setDraft] = useState("");
   return (
     <>

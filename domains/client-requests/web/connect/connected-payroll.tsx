@@ -14,7 +14,7 @@ interface ConnectedPayrollProps {
 export default function ConnectedPayroll({ engagementId, requestId }: ConnectedPayrollProps) {
   const query = useRouteQuery(firmConnectionRoutes, "listPayrollConnections", { params: { engagementId } });
   const connections = query.data?.connections.filter(({ request_id }) => request_id === requestId) ?? [];
-  return connections.filter(wasConnected).map((connection) => <Connected key={connection.id} connection={connection} />);
+  return connections.filter(wasConnected).map((connection) => <ConnectionCard key={connection.id} connection={connection} />);
 }
 
 /** Leaves out connections that were started and abandoned. */
@@ -28,7 +28,7 @@ const stateText = ({ status, problem, ended_at, payments_announced, payments_rea
   return ended.trim();
 };
 
-function Connected({ connection }: { readonly connection: FirmConnection }) {
+function ConnectionCard({ connection }: { readonly connection: FirmConnection }) {
   const { system, summary, consented_at, consent_version, consent_text, connected_by: by, problem_detail, notices } = connection;
   return (
     <section className="t-small t-col" style={{ gap: 6 }} aria-label="Client's payroll system">

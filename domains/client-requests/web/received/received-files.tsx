@@ -31,9 +31,9 @@ export default function ReceivedFiles({ engagementId, requestId, item, lockedBec
   return (
     <>
       {files.map((file) => (
-        <Received key={file.id} engagementId={engagementId} file={file}>
+        <ReceivedFileCard key={file.id} engagementId={engagementId} file={file}>
           <SettleFile {...{ engagementId, requestId, item, files, file, lockedBecause }} />
-        </Received>
+        </ReceivedFileCard>
       ))}
       {query.error ? (
         <Note family="bad" live>
@@ -66,7 +66,7 @@ const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: R
   return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}provided by ${clientNameText(by)}${sent}`;
 };
 
-function Received({ engagementId, file, children }: ReceivedProps) {
+function ReceivedFileCard({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
     // The response is an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),

@@ -19,7 +19,7 @@ export function RequestForm() {
     (email: string) => client.requestPasswordReset({ body: { email } }),
     (_answer, email) => setSentTo(email),
   );
-  if (sentTo !== null) return <Requested address={sentTo} />;
+  if (sentTo !== null) return <RequestConfirmation address={sentTo} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -53,7 +53,7 @@ export function RequestForm() {
   );
 }
 
-export function Requested({ address }: { readonly address: string }) {
+export function RequestConfirmation({ address }: { readonly address: string }) {
   return (
     <div className="t-col" style={{ gap: 16, marginTop: 24 }}>
       <Note family="info" live>

@@ -6,7 +6,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { passwordComplaint } from "./password-form.tsx";
-import { Requested } from "./request-form.tsx";
+import { RequestConfirmation } from "./request-form.tsx";
 import ResetPasswordScreen from "./reset-password-screen.tsx";
 
 const root = createRootRoute();
@@ -47,7 +47,7 @@ test("with a link, it asks only for the new password, states its rules and never
 });
 
 test("the confirmation doesn't reveal whether the address has an account", () => {
-  const html = shown(createElement(Requested, { address: "dana@harlow.example" }));
+  const html = shown(createElement(RequestConfirmation, { address: "dana@harlow.example" }));
   expect(html).toContain("If dana@harlow.example has an account");
   expect(html).toContain('role="status"');
 });

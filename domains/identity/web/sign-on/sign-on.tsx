@@ -32,7 +32,7 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
   const offer = useSignOnOffer(email);
   const begin = useBegin(email);
   const sentence = begin.problem ?? problem;
-  if (isFinishing) return <Finishing />;
+  if (isFinishing) return <SignOnProgress />;
   return (
     <>
       {sentence === null ? null : (
@@ -64,7 +64,7 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
 }
 
 /** Marks the enclosing login box, which then hides everything else. */
-function Finishing() {
+function SignOnProgress() {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const box = line.current?.closest(".t-login-box");

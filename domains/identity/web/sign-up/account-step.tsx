@@ -70,7 +70,7 @@ export function AccountStep({ email, typed, onTyped, onStartOver, onCreated, has
   return (
     <Step
       title="Create your account"
-      lead={<Proven email={email} onStartOver={onStartOver} />}
+      lead={<VerifiedEmail email={email} onStartOver={onStartOver} />}
       foot="We store your password only as a hash."
     >
       {hasColleagues ? <ColleaguesNote email={email} hasAskedAdmin={hasAskedAdmin} /> : null}
@@ -85,7 +85,7 @@ export function AccountStep({ email, typed, onTyped, onStartOver, onCreated, has
   );
 }
 
-function Proven({ email, onStartOver }: Pick<AccountStepProps, "email" | "onStartOver">) {
+function VerifiedEmail({ email, onStartOver }: Pick<AccountStepProps, "email" | "onStartOver">) {
   return (
     <>
       <span className="t-row t-ok" style={{ gap: 6 }}>

@@ -37,21 +37,21 @@ export function dropSourceTotal(
 }
 
 /** In how many rows a column equals the sum of the columns by source. */
-export interface TotalOfSources {
+export interface SourcesTotal {
   readonly equal: number;
   readonly rows: number;
 }
 
 const provenTotal = 0.95;
 
-function judgeTotal({ equal, rows }: TotalOfSources): Pick<ColumnSuggestion, "confidence" | "reason"> {
+function judgeTotal({ equal, rows }: SourcesTotal): Pick<ColumnSuggestion, "confidence" | "reason"> {
   if (rows > 0 && equal === rows) return { confidence: provenTotal, reason: "Total of the columns by source, which are used instead." };
   const reason = `Differs from the sum of the columns by source in ${rows - equal} of ${rows} rows: a source may be missing. The columns by source are used instead.`;
   return { confidence: 0.5, reason };
 }
 
 /** Repeats the decision with all rows of the sheet: `dropSourceTotal` sees only the sample. */
-export const judgedByAllRows = <Column extends ColumnSuggestion>(column: Column, found: TotalOfSources): Column => ({
+export const judgedByAllRows = <Column extends ColumnSuggestion>(column: Column, found: SourcesTotal): Column => ({
   ...column,
   ...judgeTotal(found),
 });

@@ -129,14 +129,14 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   return [wholeYear({ days: dates.found, frequency: dates.frequency }, asked)];
 }
 
-interface YearOfPay {
+interface PayYear {
   readonly days: readonly PlainDate[];
   /** Null if no rule is known. */
   readonly frequency: PayFrequency | null;
 }
 
 /** Check result if no pay date is missing. */
-export function wholeYear({ days, frequency }: YearOfPay, asked: AskedReport): ReceivedCheck {
+export function wholeYear({ days, frequency }: PayYear, asked: AskedReport): ReceivedCheck {
   const [first, last] = [days[0], days.at(-1)];
   const how = frequency === null ? "" : ` Your company pays ${frequencyWords[frequency]}.`;
   const from = first && last ? `${displayDate(first)} to ${displayDate(last)}` : "";

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { findMixedPeople, type RowOfPerson } from "./mixed-people.ts";
+import { findMixedPeople, type PersonRow } from "./mixed-people.ts";
 
-const row = (at: number, employeeId: string | null, ssn: string | null, name: string | null): RowOfPerson => ({
+const row = (at: number, employeeId: string | null, ssn: string | null, name: string | null): PersonRow => ({
   ...{ row: at, sheet: null, employeeId, ssn, name },
 });
-const countsOf = (...rows: readonly RowOfPerson[]) => {
+const countsOf = (...rows: readonly PersonRow[]) => {
   const { repeated, withSsns, underOneSsn } = findMixedPeople(rows);
   return [repeated.people, withSsns.people, underOneSsn.people];
 };
 
 describe("people whom a list mixes up", () => {
-  it.each<[string, readonly RowOfPerson[], readonly number[]]>([
+  it.each<[string, readonly PersonRow[], readonly number[]]>([
     ["nobody", [row(2, "1", "a", "Doe, Jane"), row(3, "2", "b", "Roe, Ann")], [0, 0, 0]],
     ["a person in two rows", [row(2, "1", "a", "Doe, Jane"), row(9, "1", "a", "Doe, Jane")], [1, 0, 0]],
     ["a person in two rows without a number", [row(2, null, "a", "Doe, Jane"), row(9, null, "a", "Jane Doe")], [1, 0, 0]],

@@ -1,7 +1,7 @@
 import type { MixedPeople, PeopleInRows, PlaceInFile } from "./received-facts.ts";
 
 /** A row of a list of people; the SSN is its hash. */
-export interface RowOfPerson extends PlaceInFile {
+export interface PersonRow extends PlaceInFile {
   readonly ssn: string | null;
   readonly employeeId: string | null;
   readonly name: string | null;
@@ -38,8 +38,8 @@ const mayBeOne = (one: string | null, other: string | null): boolean => {
   return meets(givenOf(one), wordsOf(other)) || meets(givenOf(other), wordsOf(one));
 };
 
-function groupsBy(rows: readonly RowOfPerson[], key: (row: RowOfPerson) => string | null): readonly (readonly RowOfPerson[])[] {
-  const groups = new Map<string, RowOfPerson[]>();
+function groupsBy(rows: readonly PersonRow[], key: (row: PersonRow) => string | null): readonly (readonly PersonRow[])[] {
+  const groups = new Map<string, PersonRow[]>();
   for (const row of rows) {
     const value = key(row);
     if (value !== null) groups.set(value, [...(groups.get(value) ?? []), row]);
@@ -49,13 +49,13 @@ function groupsBy(rows: readonly RowOfPerson[], key: (row: RowOfPerson) => strin
 
 const distinct = (values: readonly (string | null)[]): number => new Set(values.filter((value) => value !== null)).size;
 
-const inRows = (groups: readonly (readonly RowOfPerson[])[]): PeopleInRows => ({
+const inRows = (groups: readonly (readonly PersonRow[])[]): PeopleInRows => ({
   people: groups.length,
   places: groups.slice(0, shownPeople).map((group) => group.map(({ row, sheet }) => ({ row, sheet }))),
 });
 
 /** Rows of one person that differ in the compared value: the first row, and the first row with each other value. */
-function firstOfEach(group: readonly RowOfPerson[], value: (row: RowOfPerson) => string | null): readonly RowOfPerson[] {
+function firstOfEach(group: readonly PersonRow[], value: (row: PersonRow) => string | null): readonly PersonRow[] {
   const seen = new Set<string>();
   return group.filter((row) => {
     const own = value(row) ?? "";
@@ -66,7 +66,7 @@ function firstOfEach(group: readonly RowOfPerson[], value: (row: RowOfPerson) =>
 }
 
 /** Finds people that a list contains more than once or mixes up, by employee number and SSN. */
-export function findMixedPeople(rows: readonly RowOfPerson[]): MixedPeople {
+export function findMixedPeople(rows: readonly PersonRow[]): MixedPeople {
   const byNumber = groupsBy(rows, ({ employeeId }) => employeeId);
   const bySsn = groupsBy(rows, ({ ssn }) => ssn);
   const withSsns = byNumber.filter((group) => distinct(group.map(({ ssn }) => ssn)) > 1);

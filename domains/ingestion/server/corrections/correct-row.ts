@@ -12,7 +12,7 @@ import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctTaskOf, sheetOf } from "./correction-place.ts";
 import { correctionRepository } from "./correction-repository.ts";
 import { refusedCorrection, rowWire } from "./correction-wire.ts";
-import { listRows, type RowOfFile } from "./list-rows.ts";
+import { listRows, type ListedRow } from "./list-rows.ts";
 
 const { fail } = ingestionFailures;
 
@@ -54,7 +54,7 @@ async function nameOf(tx: Tx, userId: string): Promise<string> {
   return rows[0]?.name ?? "";
 }
 
-interface Change extends RowOfFile {
+interface Change extends ListedRow {
   readonly place: CorrectionPlace;
   readonly output: StoredOutput;
   readonly kept: KeptCorrection;
@@ -87,7 +87,7 @@ const requestsOf = (sources: CorrectionPlace["sources"]) => sources.map(({ reque
 const recorded = ({ column, header, field, old, text }: ChangedCell) => ({ column, header, field, old, new: text });
 
 /** Refuses a change to a row that someone else changed, and returns the current row. */
-async function stale(deps: Deps, context: SignedInContext, { assetId, row }: RowOfFile, sheet: number) {
+async function stale(deps: Deps, context: SignedInContext, { assetId, row }: ListedRow, sheet: number) {
   for (let page = 1; ; page += 1) {
     const listed = await listRows(deps, context, assetId, { sheet, page, page_size: 200 });
     if (!listed.ok) return listed;
@@ -102,7 +102,7 @@ async function stale(deps: Deps, context: SignedInContext, { assetId, row }: Row
 }
 
 /** Corrects cells of a row, or undoes corrections. The file itself is unchanged: it is read again with them. */
-export async function correctRow(deps: Deps, context: SignedInContext, { assetId, row }: RowOfFile, edit: RowEdit) {
+export async function correctRow(deps: Deps, context: SignedInContext, { assetId, row }: ListedRow, edit: RowEdit) {
   for (let turn = 1; turn <= tries; turn += 1) {
     const found = await context.inOrganization((tx) => placeToChange(tx, assetId));
     if (!found.ok) return found;

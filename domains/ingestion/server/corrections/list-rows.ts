@@ -38,13 +38,13 @@ export async function listRows(deps: CorrectionDeps, context: SignedInContext, a
   return { ok: true, value: answer } as const;
 }
 
-export interface RowOfFile {
+export interface ListedRow {
   readonly assetId: string;
   readonly row: number;
 }
 
 /** Previews how a row would be read with a person's input; nothing is stored. */
-export async function checkRow(deps: CorrectionDeps, context: SignedInContext, { assetId, row }: RowOfFile, typed: RowEdit) {
+export async function checkRow(deps: CorrectionDeps, context: SignedInContext, { assetId, row }: ListedRow, typed: RowEdit) {
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
   if (!found.ok) return found;
   const source = found.value.sources.find((one) => sheetOf(one) === typed.sheet);

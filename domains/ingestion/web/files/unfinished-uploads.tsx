@@ -20,13 +20,13 @@ export default function UnfinishedUploads({ drops, ...place }: UnfinishedUploads
   return (
     <section className="t-card t-dropped" aria-label="Unfinished uploads">
       {drops.unfinished.map((upload) => (
-        <Unfinished key={upload.id} upload={upload} drops={drops} {...place} />
+        <UnfinishedUpload key={upload.id} upload={upload} drops={drops} {...place} />
       ))}
     </section>
   );
 }
 
-function Unfinished({ upload, engagementId, slots, drops }: UnfinishedUploadsProps & { readonly upload: FileUpload }) {
+function UnfinishedUpload({ upload, engagementId, slots, drops }: UnfinishedUploadsProps & { readonly upload: FileUpload }) {
   const { file_name: name, size_bytes: size, received_bytes: received, problem } = upload;
   const [wrong, setWrong] = useState<string | null>(null);
   const slot = slots.find((one) => one.data_feed_node_id === upload.data_feed_node_id);

@@ -7,13 +7,13 @@ const megabyte = 1_000_000;
 const maxBytes = evidenceMegabytes.perFile * megabyte;
 
 class OtherKind extends Error {}
-class Empty extends Error {}
+class EmptyFileError extends Error {}
 
 /** Passes the bytes on once the first of them prove to be a PDF or a picture. */
 async function* checked(source: AsyncIterable<Uint8Array>, onKind: (kind: EvidenceFileKind) => void): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   const release = (start: Buffer): Buffer => {
-    if (start.length === 0) throw new Empty();
+    if (start.length === 0) throw new EmptyFileError();
     const kind = evidenceFileKind(start);
     if (kind === null) throw new OtherKind();
     onKind(kind);
@@ -57,7 +57,7 @@ export async function storeEvidenceFile({ files, organizationId, engagementId, s
     return { ok: true, value: { kind: seen.kind, object } satisfies StoredEvidenceFile } as const;
   } catch (error) {
     if (error instanceof OtherKind) return reviewFailures.fail("workpapers.evidence-kind", { name });
-    if (error instanceof Empty) return fileRefusal("ingestion.file-empty", { name });
+    if (error instanceof EmptyFileError) return fileRefusal("ingestion.file-empty", { name });
     if (error instanceof FileStoreError && error.code === "files.too_large")
       return fileRefusal(
         "ingestion.file-too-large",

@@ -10,13 +10,13 @@ import { listWaiting } from "./list-waiting.ts";
 const payloadShape = z.object({ userId: z.uuid() });
 const sendWaitingDigestJob = defineJob("review.send-waiting-digest", (payload) => payloadShape.parse(payload), "background");
 
-interface DigestOfDay {
+interface DailyDigest {
   readonly userId: string;
   readonly today: PlainDate;
 }
 
 /** Emails a person the number of items waiting for them, once the transaction has committed. */
-export const mailWaitingDigest = (tx: Tx, { userId, today }: DigestOfDay): Promise<unknown> =>
+export const mailWaitingDigest = (tx: Tx, { userId, today }: DailyDigest): Promise<unknown> =>
   enqueue(tx, sendWaitingDigestJob, { userId }, { key: `waiting-digest:${today}:${userId}`, maxAttempts: 8 });
 
 interface Digest {

@@ -6,7 +6,7 @@ import { mostOpenListed } from "../result-limits.ts";
 import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine converts them to file, sheet and row. */
-export interface RowsOfPeople {
+export interface PeopleRows {
   readonly report: ReportKey;
   readonly keys: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface FoundException {
   readonly amountCents: Cents | null;
   readonly msg: string;
   readonly refs: readonly RowRef[];
-  readonly rowsOf: readonly RowsOfPeople[];
+  readonly rowsOf: readonly PeopleRows[];
 }
 
 export interface TalliedException extends FoundException {
@@ -39,7 +39,7 @@ export interface TalliedOpenUnit {
   readonly subject: string;
   readonly missing: string;
   readonly refs: readonly RowRef[];
-  readonly rowsOf: readonly RowsOfPeople[];
+  readonly rowsOf: readonly PeopleRows[];
 }
 
 export interface TalliedRule extends Omit<RuleSummary, "open" | "open_count"> {

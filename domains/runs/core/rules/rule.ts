@@ -3,7 +3,7 @@ import type { RowRef } from "../paper-result.ts";
 import type { Need } from "./need.ts";
 import type { ReportFacts } from "./report-facts.ts";
 import type { RuleHead } from "./rule-head.ts";
-import type { NamedUnit, RowsOfPeople, RuleTally } from "./rule-tally.ts";
+import type { NamedUnit, PeopleRows, RuleTally } from "./rule-tally.ts";
 
 /** A finding about a unit. */
 export interface Finding {
@@ -13,7 +13,7 @@ export interface Finding {
   readonly amountCents: Cents | null;
   readonly msg: string;
   readonly refs?: readonly RowRef[];
-  readonly rowsOf?: readonly RowsOfPeople[];
+  readonly rowsOf?: readonly PeopleRows[];
 }
 
 export type Outcome =

@@ -1,10 +1,10 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
-import type { Paper, PeoplePayload, PeopleValue, PersonOfRow, TableView } from "../../core/index.ts";
+import type { Paper, PeoplePayload, PeopleValue, RowPerson, TableView } from "../../core/index.ts";
 import { preparePaper } from "./write-paper.ts";
 
 /** The person each schedule row belongs to; columns with person data have the same keys in every paper. */
-export function peopleIn({ columns, valueAt }: TableView): (row: number) => PersonOfRow {
-  const cell = (key: keyof PersonOfRow) => {
+export function peopleIn({ columns, valueAt }: TableView): (row: number) => RowPerson {
+  const cell = (key: keyof RowPerson) => {
     const at = columns.findIndex((column) => column.key === key);
     return (row: number): string => (at < 0 ? "" : String(valueAt(row, at) ?? ""));
   };
@@ -12,7 +12,7 @@ export function peopleIn({ columns, valueAt }: TableView): (row: number) => Pers
   return (row) => ({ name: name(row), id: id(row), ssn: ssn(row) });
 }
 
-export const samePerson = (one: PersonOfRow, other: PersonOfRow): boolean =>
+export const samePerson = (one: RowPerson, other: RowPerson): boolean =>
   one.name === other.name && one.id === other.id && one.ssn === other.ssn;
 
 /** Ignores case and accents. */
@@ -24,7 +24,7 @@ export async function findPeople(papers: readonly Paper[], payload: PeoplePayloa
   const view = table();
   const personOf = peopleIn(view);
   const words = folded(payload.search).split(/\s+/).filter(Boolean);
-  const found = new Map<string, PersonOfRow & { readonly row: number }>();
+  const found = new Map<string, RowPerson & { readonly row: number }>();
   for (let row = 0; row < view.count; row++) {
     const person = personOf(row);
     const key = `${person.name}\n${person.id}\n${person.ssn}`;

@@ -1,10 +1,10 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type NamedRecord, nameKey, peopleOfNames } from "../../core/index.ts";
 
-type NamesOfSsns = ReadonlyMap<string, NamedRecord[]>;
+type SsnNames = ReadonlyMap<string, NamedRecord[]>;
 
 /** Named records under each SSN that has several names in `records`, with birth dates where the relation `births` has them. */
-async function namesOfSsns(db: EngineDatabase, records: string, births: string | null): Promise<NamesOfSsns> {
+async function namesOfSsns(db: EngineDatabase, records: string, births: string | null): Promise<SsnNames> {
   const several = `SELECT ssn_hash FROM ${records} WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash HAVING min(full_name) <> max(full_name)`;
   const named = await db.all(`SELECT DISTINCT ssn_hash, full_name FROM ${records}
     WHERE full_name IS NOT NULL AND ssn_hash IN (${several}) ORDER BY ssn_hash, full_name`);

@@ -1,6 +1,6 @@
 import { Money, UrlLink } from "@tieout/ui";
 import { useOpenFigure } from "../workpaper/paper-tab.ts";
-import type { TieOfPaper } from "./tie-lines.ts";
+import type { WorkpaperTie } from "./tie-lines.ts";
 
 interface DetailProps {
   readonly label: string;
@@ -29,7 +29,7 @@ function Detail({ label, amount, of, figure, exception }: DetailProps) {
 }
 
 /** Rows under a tie: the parts of its left amount, the known items of its difference, the unexplained rest, and possible causes. */
-export function TieDetails({ tie: { parts = [], items = [], unexplained, causes = [] } }: { readonly tie: TieOfPaper }) {
+export function TieDetails({ tie: { parts = [], items = [], unexplained, causes = [] } }: { readonly tie: WorkpaperTie }) {
   return (
     <>
       {parts.map(({ key, label, amount, figure }) => (
@@ -47,5 +47,5 @@ export function TieDetails({ tie: { parts = [], items = [], unexplained, causes 
 }
 
 /** Whether a tie has rows under it. */
-export const hasDetails = ({ parts = [], items = [], unexplained }: TieOfPaper): boolean =>
+export const hasDetails = ({ parts = [], items = [], unexplained }: WorkpaperTie): boolean =>
   parts.length > 0 || items.length > 0 || unexplained !== undefined;

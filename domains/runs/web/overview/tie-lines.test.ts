@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { splitTitle, type TieOfPaper, tieLineGroups } from "./tie-lines.ts";
+import { splitTitle, type WorkpaperTie, tieLineGroups } from "./tie-lines.ts";
 
-const tie = (key: string, result: TieOfPaper["result"], of?: string): TieOfPaper => ({
+const tie = (key: string, result: WorkpaperTie["result"], of?: string): WorkpaperTie => ({
   key,
   label: key,
   left_label: "Participant balances",
@@ -13,7 +13,7 @@ const tie = (key: string, result: TieOfPaper["result"], of?: string): TieOfPaper
   ...(of ? { of } : {}),
 });
 
-const keysOf = (ties: readonly TieOfPaper[]): readonly string[] => tieLineGroups(ties).map((group) => group.tie.key);
+const keysOf = (ties: readonly WorkpaperTie[]): readonly string[] => tieLineGroups(ties).map((group) => group.tie.key);
 
 test("open lines come first: differences, lines with a fund that differs, lines without a figure, then those that agree", () => {
   const ties = [

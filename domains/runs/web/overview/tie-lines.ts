@@ -1,27 +1,27 @@
 import type { TieResult } from "../../core/index.ts";
 
-export type TieOfPaper = TieResult;
+export type WorkpaperTie = TieResult;
 
 /** A tie with those that break it down by fund or account. */
 export interface TieLineGroup {
-  readonly tie: TieOfPaper;
+  readonly tie: WorkpaperTie;
   /** Whether the tie and its breakdown all agree. */
   readonly agrees: boolean;
   /** Ties that do not agree come first. */
-  readonly splits: readonly TieOfPaper[];
+  readonly splits: readonly WorkpaperTie[];
 }
 
-const ranks: Readonly<Record<TieOfPaper["result"], number>> = { differs: 0, cannot_be_determined: 2, ties: 4 };
+const ranks: Readonly<Record<WorkpaperTie["result"], number>> = { differs: 0, cannot_be_determined: 2, ties: 4 };
 const explained = 3;
-const rank = (tie: TieOfPaper): number => (tie.explained ? explained : ranks[tie.result]);
+const rank = (tie: WorkpaperTie): number => (tie.explained ? explained : ranks[tie.result]);
 const splitDiffers = 1;
-const byRank = (a: TieOfPaper, b: TieOfPaper): number => rank(a) - rank(b);
+const byRank = (a: WorkpaperTie, b: WorkpaperTie): number => rank(a) - rank(b);
 
 /**
  * Lines of a workpaper, open ones first: differences, lines that agree only in total, lines without a figure, explained ones. A reason does
  * not affect the order, because a line must not move while its reason is being written.
  */
-export function tieLineGroups(ties: readonly TieOfPaper[]): readonly TieLineGroup[] {
+export function tieLineGroups(ties: readonly WorkpaperTie[]): readonly TieLineGroup[] {
   const rankOf = ({ tie, splits }: TieLineGroup): number =>
     splits.some((split) => rank(split) === ranks.differs) ? Math.min(splitDiffers, rank(tie)) : rank(tie);
   return ties
@@ -34,5 +34,5 @@ export function tieLineGroups(ties: readonly TieOfPaper[]): readonly TieLineGrou
 }
 
 /** `Fees: Meridian 500 Index` below `Fees` is `Meridian 500 Index`. */
-export const splitTitle = (split: TieOfPaper, of: TieOfPaper): string =>
+export const splitTitle = (split: WorkpaperTie, of: WorkpaperTie): string =>
   split.label.startsWith(`${of.label}: `) ? split.label.slice(of.label.length + 2) : split.label;

@@ -6,10 +6,10 @@ import { useReviewParts } from "../review-parts.tsx";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { useInView } from "../workpaper/use-in-view.ts";
 import { AutosavedText } from "./autosaved-text.tsx";
-import type { TieOfPaper } from "./tie-lines.ts";
+import type { WorkpaperTie } from "./tie-lines.ts";
 
 interface TieRowProps extends PaperTabProps {
-  readonly tie: TieOfPaper;
+  readonly tie: WorkpaperTie;
   readonly title: ReactNode;
   /** Whether it breaks down another tie. */
   readonly split?: boolean;
@@ -65,7 +65,7 @@ function Side({ line, from, amount, figure }: SideProps) {
   );
 }
 
-function Reason({ tie, engagementId, result, writeLock }: PaperTabProps & { readonly tie: TieOfPaper }) {
+function Reason({ tie, engagementId, result, writeLock }: PaperTabProps & { readonly tie: WorkpaperTie }) {
   const save = useSaveReason(engagementId, result.output.key, tie.key);
   return (
     <>

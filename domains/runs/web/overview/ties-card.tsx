@@ -4,7 +4,7 @@ import { Card, plural, usePrinting, useUrlParams } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { hasDetails, TieDetails } from "./tie-details.tsx";
-import { splitTitle, type TieLineGroup, type TieOfPaper, tieLineGroups } from "./tie-lines.ts";
+import { splitTitle, type TieLineGroup, type WorkpaperTie, tieLineGroups } from "./tie-lines.ts";
 import { TieRow } from "./tie-row.tsx";
 
 const columns = [
@@ -50,7 +50,7 @@ function Ties(props: TiesProps) {
           {open.map((group) => (
             <TieLines key={group.tie.key} group={group} {...props} />
           ))}
-          <Agreeing groups={agreeing} startsOpen={open.length === 0 || agreeing.some((group) => holds(group, props.named))} {...props} />
+          <AgreeingTies groups={agreeing} startsOpen={open.length === 0 || agreeing.some((group) => holds(group, props.named))} {...props} />
         </table>
       )}
     </Card>
@@ -87,7 +87,7 @@ interface AgreeingProps extends TiesProps {
   readonly startsOpen: boolean;
 }
 
-function Agreeing({ groups, startsOpen, ...paper }: AgreeingProps) {
+function AgreeingTies({ groups, startsOpen, ...paper }: AgreeingProps) {
   const [shown, toggle] = useDisclosed(startsOpen);
   if (groups.length === 0) return null;
   return (
@@ -127,8 +127,8 @@ function TieLines({ group: { tie, splits, agrees }, ...paper }: TiesProps & { re
 }
 
 interface SplitsProps extends TiesProps {
-  readonly of: TieOfPaper;
-  readonly splits: readonly TieOfPaper[];
+  readonly of: WorkpaperTie;
+  readonly splits: readonly WorkpaperTie[];
   readonly startsOpen: boolean;
 }
 
@@ -136,7 +136,7 @@ interface SplitsProps extends TiesProps {
 function Splits({ of, splits, startsOpen, ...paper }: SplitsProps) {
   const agreeing = splits.filter(({ result }) => result === "ties");
   const [shown, toggle] = useDisclosed(startsOpen || agreeing.some(({ key }) => key === paper.named));
-  const row = (tie: TieOfPaper) => (
+  const row = (tie: WorkpaperTie) => (
     <TieRow key={tie.key} {...paper} split tie={tie} title={splitTitle(tie, of)} named={tie.key === paper.named} />
   );
   return (

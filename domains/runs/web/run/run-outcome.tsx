@@ -13,12 +13,12 @@ interface RunOutcomeProps {
 
 /** The outcome of an unsuccessful run, and what to do next, best option first. */
 export function RunOutcome(props: RunOutcomeProps) {
-  if (props.run.status === "blocked") return <Blocked {...props} />;
-  if (props.run.status === "failed") return <Failed {...props} />;
+  if (props.run.status === "blocked") return <BlockedRunNotice {...props} />;
+  if (props.run.status === "failed") return <FailedRunNotice {...props} />;
   return props.run.status === "cancelled" ? <Note>Run {props.run.number} was canceled. Earlier results are unchanged.</Note> : null;
 }
 
-function Failed({ engagementId, run, lockedBecause }: RunOutcomeProps) {
+function FailedRunNotice({ engagementId, run, lockedBecause }: RunOutcomeProps) {
   const { start, busy } = useStartRun(engagementId);
   return (
     <Note family="bad">
@@ -42,7 +42,7 @@ function Failed({ engagementId, run, lockedBecause }: RunOutcomeProps) {
   );
 }
 
-function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
+function BlockedRunNotice({ engagementId, run, lockedBecause }: RunOutcomeProps) {
   const more = run.rejected_count - run.rejected_rows.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="t-card" aria-labelledby="rejected-title">

@@ -28,7 +28,7 @@ export async function creditsOfTest(owner: Client): Promise<CreditAccount> {
   };
 }
 
-interface PaymentOfTest {
+interface FakePayment {
   readonly paymentId: string;
   readonly clientSecret: string;
   readonly amountCents: bigint;
@@ -36,14 +36,14 @@ interface PaymentOfTest {
   returnedCents: bigint;
 }
 
-export interface CardOfTest extends CardPayments {
+export interface FakeCard extends CardPayments {
   /** By reference. */
-  readonly payments: ReadonlyMap<string, PaymentOfTest>;
+  readonly payments: ReadonlyMap<string, FakePayment>;
 }
 
 /** A card provider that keeps its payments in memory. */
-export function cardOfTest(): CardOfTest {
-  const payments = new Map<string, PaymentOfTest>();
+export function cardOfTest(): FakeCard {
+  const payments = new Map<string, FakePayment>();
   const find = (paymentId: string) => [...payments.values()].find((one) => one.paymentId === paymentId) ?? null;
   return {
     ...{ publishableKey: null, isTest: true },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { purchaseRoutes } from "../../contract/index.ts";
 import { sampleToolkits, type Toolkit } from "../../core/index.ts";
 import { putToolkit } from "../put-toolkits.ts";
-import { type CardOfTest, cardOfTest, creditsOfTest, includedOfTest } from "./payment-ports.test-data.ts";
+import { type FakeCard, cardOfTest, creditsOfTest, includedOfTest } from "./payment-ports.test-data.ts";
 import { CardRefused, type PurchasePorts } from "./payment-ports.ts";
 import { openOrderPayments } from "./payment-repository.ts";
 import { registerPurchases } from "./register-purchases.ts";
@@ -14,7 +14,7 @@ import { settleOrders } from "./settle-card-payment.ts";
 
 let api: TestApi;
 let owner: Client;
-let card: CardOfTest;
+let card: FakeCard;
 let ports: { -readonly [K in keyof PurchasePorts]: PurchasePorts[K] };
 let firm: TestFirm;
 let ids: readonly string[];

@@ -117,7 +117,7 @@ function Provider({ engagementId, provider, years, lockedBecause, busy, onAttach
         </LockableButton>
       </div>
       {attached.map((toolkit) => (
-        <Attached
+        <AttachedToolkit
           key={toolkit.id}
           engagementId={engagementId}
           toolkit={toolkit}
@@ -141,7 +141,7 @@ interface AttachedProps extends Pick<ProviderProps, "engagementId" | "years" | "
   readonly onTakeOff: () => void;
 }
 
-function Attached({ engagementId, toolkit, years, lockedBecause, busy, onTakeOff }: AttachedProps) {
+function AttachedToolkit({ engagementId, toolkit, years, lockedBecause, busy, onTakeOff }: AttachedProps) {
   const [isOpen, setOpen] = useState(false);
   const about = `${toolkit.service_provider}, ${periodText(toolkit)}`;
   return (

@@ -19,7 +19,7 @@ export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
     <Card>
       <div className="t-col t-buy">
         {isOwned ? null : <Price toolkit={toolkit} checkout={checkout} />}
-        {isSignedIn ? isOwned ? <Owned toolkit={toolkit} /> : <Buy toolkit={toolkit} checkout={checkout} /> : <Stranger />}
+        {isSignedIn ? isOwned ? <OwnedToolkit toolkit={toolkit} /> : <Buy toolkit={toolkit} checkout={checkout} /> : <Stranger />}
         <p className="t-small t-sec">New editions are free, and everyone in your firm gets the toolkit.</p>
       </div>
     </Card>
@@ -56,7 +56,7 @@ const Stranger = () => (
   </Button>
 );
 
-function Owned({ toolkit }: { readonly toolkit: ListedToolkit }) {
+function OwnedToolkit({ toolkit }: { readonly toolkit: ListedToolkit }) {
   const [download, busyId] = useToolkitDownload();
   return (
     <>

@@ -10,20 +10,20 @@ export interface DrawnSample {
   readonly replacements: readonly SelectedItem[];
 }
 
-export interface PartOfPopulation {
+export interface PopulationPart {
   readonly count: number;
   readonly amountCents: Cents;
 }
 
 /** Share of the population that a sample tests. */
 export interface SampleCoverage {
-  readonly population: PartOfPopulation;
-  readonly isi: PartOfPopulation;
-  readonly random: PartOfPopulation;
-  readonly untested: PartOfPopulation;
+  readonly population: PopulationPart;
+  readonly isi: PopulationPart;
+  readonly random: PopulationPart;
+  readonly untested: PopulationPart;
 }
 
-const part = (items: readonly PopulationItem[]): PartOfPopulation => ({
+const part = (items: readonly PopulationItem[]): PopulationPart => ({
   count: items.length,
   amountCents: items.length === 0 ? zeroCents : sumCents(items.map(({ amountCents }) => amountCents)),
 });

@@ -11,14 +11,14 @@ export interface EmploymentRecord extends Identity, EmploymentDates {
 }
 
 /** A record in an employer's file; a 0 for an unknown fact means nothing. */
-interface RecordOfFile extends EmploymentRecord {
+interface EmploymentFileRecord extends EmploymentRecord {
   readonly unknown?: readonly YearFact[];
 }
 
 /**
  * Employee numbers are not participant numbers, so employers' records are found by SSN only. One literal, because there are many records.
  */
-const withoutId = (record: RecordOfFile): EmploymentRecord => ({
+const withoutId = (record: EmploymentFileRecord): EmploymentRecord => ({
   key: record.key,
   id: null,
   ssnHash: record.ssnHash,
@@ -39,9 +39,9 @@ const withoutId = (record: RecordOfFile): EmploymentRecord => ({
  * Employers' records of people in payroll, then in demographics. A register that masks SSNs takes the full one from the person's row in
  * demographics, so that one person's two rows don't look like two people.
  */
-export function employmentOf(employees: readonly RecordOfFile[], demographics: readonly RecordOfFile[]): readonly EmploymentRecord[] {
+export function employmentOf(employees: readonly EmploymentFileRecord[], demographics: readonly EmploymentFileRecord[]): readonly EmploymentRecord[] {
   const known = indexPeople(demographics, employees);
-  const withSsn = (employee: RecordOfFile): EmploymentRecord => {
+  const withSsn = (employee: EmploymentFileRecord): EmploymentRecord => {
     const other = employee.ssnHash === null ? known.find(employee) : null;
     return other && !haveOtherNames(employee, other) ? { ...withoutId(employee), ssnHash: other.ssnHash } : withoutId(employee);
   };

@@ -1,7 +1,7 @@
 import type { Work } from "@tieout/postgres";
 
 /** Someone who opened a firm's request with its link and PIN: not a user, and limited to one engagement. */
-export interface ClientOfRequest {
+export interface RequestClient {
   readonly organizationId: string;
   /** Flags of the firm. */
   readonly flags: readonly string[];
@@ -15,5 +15,5 @@ export interface ClientOfRequest {
 /** Resolves the cookie of such a session; null if it is unknown or ended, or its request is no longer open. */
 export interface ClientSessions {
   readonly cookieName: string;
-  readonly find: (work: Work, token: string, at: Date) => Promise<ClientOfRequest | null>;
+  readonly find: (work: Work, token: string, at: Date) => Promise<RequestClient | null>;
 }

@@ -11,7 +11,7 @@ import {
 } from "../payroll-source.ts";
 import { ask, faultOfAnswer, known } from "./finch-faults.ts";
 import { allPages } from "./finch-pages.ts";
-import { Company, Directory, Employment, Individual, Payments, Responses, type StatementOfFinch, StatementPage } from "./finch-shapes.ts";
+import { Company, Directory, Employment, Individual, Payments, Responses, type FinchStatement, StatementPage } from "./finch-shapes.ts";
 
 type Options = Finch.RequestOptions;
 /** Makes options for each call, because the library leaves a listener on every signal it gets. */
@@ -149,7 +149,7 @@ const lineKinds = [
   ["contribution", "employer_contributions"],
 ] as const;
 
-function statementOf(statement: StatementOfFinch): SourceStatement {
+function statementOf(statement: FinchStatement): SourceStatement {
   const lines = lineKinds.flatMap(([group, key]) =>
     (statement[key] ?? []).flatMap((line): SourcePayLine[] =>
       line === null || line.amount === null ? [] : [{ group, type: line.type, name: line.name, cents: line.amount }],

@@ -95,4 +95,4 @@ const Statement = z.strictObject({
 });
 
 export const StatementPage = z.object({ pay_statements: z.array(Statement), paging: Paging });
-export type StatementOfFinch = z.output<typeof Statement>;
+export type FinchStatement = z.output<typeof Statement>;

@@ -16,10 +16,10 @@ import type { ActivityContext } from "./activity-context.ts";
 import type { DetailReport } from "./figures.ts";
 
 /** Data missing for an account but present for others; null if nothing is missing. */
-export type LackOfAccount = (participant: Participant) => Lack | null;
+export type AccountLack = (participant: Participant) => Lack | null;
 
 /** Data for a balance figure that is missing in the files with the account's rows. */
-export function lackFinder({ facts, accountFiles }: ActivityContext, needed: NeededFigure): LackOfAccount {
+export function lackFinder({ facts, accountFiles }: ActivityContext, needed: NeededFigure): AccountLack {
   const ofAll = lackOfFiles(facts.sources, needed);
   if (!ofAll || ofAll.isWhole) return () => ofAll;
   const known = new Map<string, Lack | null>();
@@ -58,7 +58,7 @@ export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person
 }
 
 /** Finds accounts whose provider's detail is not uploaded while another provider's is. */
-export function lackOfDetail(context: ActivityContext, report: ReportKey): LackOfAccount {
+export function lackOfDetail(context: ActivityContext, report: ReportKey): AccountLack {
   const pair = { report, of: "participant_balances" } as const;
   const lack = lackOfProviders(context.facts.sources, pair);
   const without = new Set<string | undefined>(providersWithout(context.facts.sources, pair));

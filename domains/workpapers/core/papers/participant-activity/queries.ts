@@ -232,13 +232,13 @@ async function readLateContributions(
   return (await read(rows)).filter((row) => row !== null);
 }
 
-type PeopleOfReports = Pick<
+type ReportPeople = Pick<
   ActivityInputs,
   "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
 >;
 
 /** Completes masked SSNs: one report often masks an SSN that another report or an employer's file gives with the same number. */
-function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly NamedPerson[]): Inputs {
+function withSsnsOfEachOther<Inputs extends ReportPeople>(inputs: Inputs, employees: readonly NamedPerson[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
   const accounts = withKnownSsns(participants, known, employees);

@@ -175,7 +175,7 @@ function leftSide(sides: Sides, compared: ComparedLine): LeftSide {
   return sumOf(completed) === compared.right ? { parts: balances, open: lackOfProviders(replaced) } : { parts: completed, open: null };
 }
 
-interface TieOfLine extends Sides {
+interface LineTie extends Sides {
   readonly explanations: ReadonlyMap<ControlTotalKey, readonly TieExplanation[]>;
 }
 
@@ -192,7 +192,7 @@ function carriedInto(sides: Sides, lines: readonly (readonly [StatementLine, Tie
   return brought.length < lines.length ? 0n : brought.reduce((sum, amount) => sum + amount, 0n);
 }
 
-function statementTie(sides: TieOfLine, line: StatementLine, carriedCents = 0n): TieResult {
+function statementTie(sides: LineTie, line: StatementLine, carriedCents = 0n): TieResult {
   const [key, figure] = line;
   const control = sides.facts.control(key);
   const { parts, open } = leftSide(sides, { line, right: control?.amountCents ?? null });
@@ -219,7 +219,7 @@ function statementTie(sides: TieOfLine, line: StatementLine, carriedCents = 0n):
 export function statementTies(
   inputs: Pick<ActivityInputs, "facts"> & SplitBalances,
   totals: ActivityAmounts,
-  explanations: TieOfLine["explanations"],
+  explanations: LineTie["explanations"],
 ): TieResult[] {
   const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), inPart: partlyListed(inputs), explanations };
   const [ending, ...others] = statementLines.toReversed();
