@@ -1,19 +1,19 @@
 // Who may import whom: two tables, one rule each. See ARCHITECTURE.md.
 const mayUse = {
-  catalogue: [],
+  catalog: [],
   identity: [],
-  help: ["catalogue"],
-  staff: ["catalogue", "identity", "engagements", "ingestion", "credits"],
+  help: ["catalog"],
+  staff: ["catalog", "identity", "engagements", "ingestion", "credits"],
   credits: ["identity"],
-  storefront: ["catalogue", "identity", "engagements"],
-  engagements: ["catalogue", "identity"],
-  ingestion: ["catalogue", "identity", "engagements"],
-  testing: ["catalogue", "identity", "engagements", "ingestion"],
-  runs: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
-  review: ["catalogue", "identity", "engagements", "ingestion", "testing", "runs"],
-  archive: ["catalogue", "identity", "engagements", "ingestion", "runs", "review"],
-  "client-requests": ["catalogue", "identity", "engagements", "ingestion"],
-  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "runs"],
+  storefront: ["catalog", "identity", "engagements"],
+  engagements: ["catalog", "identity"],
+  ingestion: ["catalog", "identity", "engagements"],
+  testing: ["catalog", "identity", "engagements", "ingestion"],
+  runs: ["catalog", "identity", "credits", "engagements", "ingestion", "testing"],
+  review: ["catalog", "identity", "engagements", "ingestion", "testing", "runs"],
+  archive: ["catalog", "identity", "engagements", "ingestion", "runs", "review"],
+  "client-requests": ["catalog", "identity", "engagements", "ingestion"],
+  workpapers: ["catalog", "identity", "engagements", "ingestion", "testing", "runs"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);
@@ -104,7 +104,7 @@ module.exports = {
     },
     {
       name: "papers-only-in-the-engine-child",
-      comment: "only the engine child runs papers; everything else reads the catalogue and stored results",
+      comment: "only the engine child runs papers; everything else reads the catalog and stored results",
       severity: "error",
       from: { path: "^(domains|apps|packages)/", pathNot: "^domains/workpapers/|^apps/product/src/(engine-child\\.ts|papers/)" },
       to: { path: "^domains/workpapers/" },

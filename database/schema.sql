@@ -1,4 +1,4 @@
--- Written from the catalogue by `npm run goldens`; the migrations build it.
+-- Written from the catalog by `npm run goldens`; the migrations build it.
 
 CREATE OR REPLACE FUNCTION public.add_user(new_email text, new_name text, new_role smallint)
  RETURNS uuid

@@ -9,14 +9,14 @@ const slug = "contribution-listing";
 
 export const fourthPaper = { key: "contribution_listing", title: "Contribution Listing" } as const;
 
-/** Adds the workpaper to a checkout as a developer would: a catalogue entry, a folder, and a line in each register. */
+/** Adds the workpaper to a checkout as a developer would: a catalog entry, a folder, and a line in each register. */
 export function addFourthPaper(checkout: string): void {
   const folder = `domains/workpapers/core/papers/${slug}`;
   const golden = `${slug}.golden.txt`;
   const names = readdirSync(sources).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "key.ts");
   const places = names.map((name): [string, string] => [
     `e2e/fourth-paper/${name}`,
-    name === `${slug}.ts` ? `domains/catalogue/core/papers/${name}` : `${folder}/${name}`,
+    name === `${slug}.ts` ? `domains/catalog/core/papers/${name}` : `${folder}/${name}`,
   ]);
   const draft = new Draft(checkout);
   draft.fill(new Map(places), []);

@@ -9,7 +9,7 @@ import {
   paperEntries,
   reportEntries,
   sourceFields,
-} from "@tieout/catalogue/core";
+} from "@tieout/catalog/core";
 
 /** Collects every `enum` value in a JSON schema. */
 function enumWords(schema: unknown): readonly string[] {
@@ -23,7 +23,7 @@ const contracts = path.join(import.meta.dirname, "../docs/openapi.json");
 
 const keysOf = (entries: readonly { readonly key: string }[]): readonly string[] => entries.map(({ key }) => key);
 
-/** Keys of the catalogue and of the contracts that are code words no one would write in text. */
+/** Keys of the catalog and of the contracts that are code words no one would write in text. */
 const rawWords: ReadonlySet<string> = new Set(
   [
     ...[reportEntries, paperEntries, moneySources, controlTotalEntries, distributionTypes].flatMap(keysOf),

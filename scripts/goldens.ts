@@ -5,7 +5,7 @@ import path from "node:path";
 const goldenTests = [
   "apps/api/src/route-tables.test.ts",
   "apps/product/src/papers/paper-help.test.ts",
-  "packages/postgres/src/catalogue.test.ts",
+  "packages/postgres/src/catalog.test.ts",
   "tests/canonical-schema.test.ts",
 ];
 

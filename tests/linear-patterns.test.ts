@@ -13,7 +13,7 @@ const folders = [
   "domains/ingestion/server/engine",
   "domains/runs/core",
   "domains/workpapers/core",
-  "domains/catalogue/core",
+  "domains/catalog/core",
 ];
 /**
  * Patterns that take up to quadratic time, for texts that their callers limit to a few hundred characters: `longestBand`, `longestHeader`,

@@ -12,7 +12,7 @@ import { treeOf } from "../scripts/tidy/tree.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** Folders that the kinds read and write. */
-const parts = ["domains/catalogue/core", "domains/workpapers/core", "domains/ingestion/core", "domains/ingestion/server/engine"].concat([
+const parts = ["domains/catalog/core", "domains/workpapers/core", "domains/ingestion/core", "domains/ingestion/server/engine"].concat([
   "demo-data/src/scenarios",
   "docs/help",
   "database/migrations",
@@ -80,7 +80,7 @@ describe("nothing is written, and the reason given, where", () => {
     [["paper", "distributions"], "domains/workpapers/core/papers/distributions/compute.ts is already there: choose another name."],
     [
       ["rule", "payroll-census/negative-pay"],
-      "domains/catalogue/core/papers/payroll-census.ts already has census.negative_pay: choose another name.",
+      "domains/catalog/core/papers/payroll-census.ts already has census.negative_pay: choose another name.",
     ],
     [["rule", "census/negative-hours"], /^There is no paper census: name one of /],
     [["rule", "negative-hours"], /^“negative-hours” names no paper and rule/],

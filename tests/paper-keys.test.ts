@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { controlTotalKeys, paperEntries, paperKeys, usedPapers } from "@tieout/catalogue/core";
+import { controlTotalKeys, paperEntries, paperKeys, usedPapers } from "@tieout/catalog/core";
 import { reports } from "@tieout/ingestion/core";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ function mayName(file: string, key: string): boolean {
   return paperEntries.some(
     (paper) =>
       (paper.key === key || usedPapers(paper).includes(key)) &&
-      (file === `domains/catalogue/core/papers/${slugOf(paper.key)}.ts` ||
+      (file === `domains/catalog/core/papers/${slugOf(paper.key)}.ts` ||
         file.startsWith(`domains/workpapers/core/papers/${slugOf(paper.key)}/`)),
   );
 }
@@ -118,7 +118,7 @@ function keyIn(node: ts.Node, checker: ts.TypeChecker): string | null {
 }
 
 /** The two registers with a line for each paper. */
-const registers = ["domains/catalogue/core/papers/registered-papers.ts", "domains/workpapers/core/index.ts"];
+const registers = ["domains/catalog/core/papers/registered-papers.ts", "domains/workpapers/core/index.ts"];
 
 function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecker): string[] {
   const found: string[] = [];
@@ -136,7 +136,7 @@ function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecke
 
 const planted = "domains/runs/server/planted-keys.ts";
 /** Every marked line is a violation; the unmarked lines are other words. */
-const plantedText = `import { controlTotalKeys, type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalogue/core";
+const plantedText = `import { controlTotalKeys, type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalog/core";
 import { distributionFigures } from "../../workpapers/core/papers/distributions/figures.ts"; // !
 const first: PaperKey = "distributions"; // !
 const titles: Partial<Record<PaperKey, string>> = {
@@ -204,7 +204,7 @@ beforeAll(() => {
 describe("a paper's key", () => {
   test("appears in its folder, its catalog entry and the registers, nowhere else", () => {
     const { [planted]: _, ...product } = Object.fromEntries(found);
-    expect(Object.keys(product)).toContain("domains/catalogue/core/papers/registered-papers.ts");
+    expect(Object.keys(product)).toContain("domains/catalog/core/papers/registered-papers.ts");
     expect(Object.values(product).flat()).toEqual([]);
   });
 

@@ -115,7 +115,7 @@ export default defineConfig({
             {
               ...alone,
               name: "money",
-              test: /catalogue[\\/]core[\\/](money-sources|source-words|distribution-types)|ingestion[\\/]core[\\/](pay-codes[\\/]|reports[\\/]money-fields|mapping[\\/]choice-titles)|web[\\/]mapping[\\/]use-line-keys/,
+              test: /catalog[\\/]core[\\/](money-sources|source-words|distribution-types)|ingestion[\\/]core[\\/](pay-codes[\\/]|reports[\\/]money-fields|mapping[\\/]choice-titles)|web[\\/]mapping[\\/]use-line-keys/,
             },
             // Dropped files waiting for confirmation.
             {

@@ -1,4 +1,4 @@
-import { paperEntry } from "../../domains/catalogue/core/papers/paper-entry.ts";
+import { paperEntry } from "../../domains/catalog/core/papers/paper-entry.ts";
 
 export const contributionListing = paperEntry({
   key: "contribution_listing",

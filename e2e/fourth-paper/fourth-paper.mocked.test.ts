@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { paperEntryOf, paperKeys } from "@tieout/catalogue/core";
+import { paperEntryOf, paperKeys } from "@tieout/catalog/core";
 import { papers } from "@tieout/workpapers/core";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { paperConformance } from "../../apps/product/src/papers/paper-conformance.ts";
@@ -10,12 +10,12 @@ import { paperRegisters } from "../../scripts/new/new-paper.ts";
 import { addFourthPaper, fourthPaper } from "../add-fourth-paper.ts";
 import { contributionListing as entry } from "./contribution-listing.ts";
 import { contributionListing } from "./paper.ts";
-// The paper's own tests, run with the catalogue that includes it.
+// The paper's own tests, run with the catalog that includes it.
 import "./compute.test.ts";
 import "./kept-versions.test.ts";
 import "./negative-amount.test.ts";
 
-vi.mock(import("../../domains/catalogue/core/papers/registered-papers.ts"), async (importOriginal) => {
+vi.mock(import("../../domains/catalog/core/papers/registered-papers.ts"), async (importOriginal) => {
   const [{ registeredPapers }, fourth] = await Promise.all([importOriginal(), import("./contribution-listing.ts")]);
   // The type is a list of three; the modules that read it accept any length.
   return { registeredPapers: [...registeredPapers, fourth.contributionListing] as never };

@@ -1,4 +1,4 @@
-declare module "../../domains/catalogue/core/papers/registered-papers.ts" {
+declare module "../../domains/catalog/core/papers/registered-papers.ts" {
   interface PaperKeys {
     readonly contribution_listing: true;
   }

@@ -30,7 +30,7 @@ const column = <Row>(key: string, heading: string, kind: ColumnKind, read: (row:
   kind,
   width: 18,
   read,
-  ...(kind === "money" ? { totalled: true } : {}),
+  ...(kind === "money" ? { totaled: true } : {}),
 });
 
 export const listingTable: PaperTable<ListingPage, ListedItem> = {

@@ -1,4 +1,4 @@
-import { sampledPopulation } from "@tieout/catalogue/core";
+import { sampledPopulation } from "@tieout/catalog/core";
 import { formatCents } from "@tieout/kernel";
 import type { Population } from "@tieout/runs/core";
 import { maskedSsn, subjectOf } from "../../domains/workpapers/core/people/person.ts";

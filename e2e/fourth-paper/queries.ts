@@ -1,4 +1,4 @@
-import type { FigureUse } from "@tieout/catalogue/core";
+import type { FigureUse } from "@tieout/catalog/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
 import {
   bigintOf,

@@ -65,7 +65,7 @@ test("one check of all rules finds a faint text, faults of structure and a raw k
     ]);
   }));
 
-test("raw enum words never reach a screen: the check finds keys of the catalogue and contracts, and leaves names of files alone", () =>
+test("raw enum words never reach a screen: the check finds keys of the catalog and contracts, and leaves names of files alone", () =>
   withCells(async ({ page }) => {
     const show = (html: string) => page.evaluate(`document.querySelector("ul").insertAdjacentHTML("beforeend", ${JSON.stringify(html)})`);
     await show(

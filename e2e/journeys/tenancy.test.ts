@@ -155,7 +155,7 @@ const rootsApart = [
 ];
 
 function isApart(template: string, names: readonly string[]): boolean {
-  // The catalogue of the store is public; what an engagement takes of it is not.
+  // The catalog of the store is public; what an engagement takes of it is not.
   const isOfStore = names.includes("toolkitId") && !names.includes("engagementId");
   return isOfStore || names.some((name) => apart.has(name)) || rootsApart.some((root) => template.startsWith(root));
 }

@@ -8,7 +8,7 @@ const template = "e2e/fourth-paper";
 const sources = ["compute", "figures", "layout", "negative-amount", "paper", "population", "queries", "rules"].map((name) => `${name}.ts`);
 const tests = ["compute.test.ts", "kept-versions.test.ts", "kept-versions/0.json", "negative-amount.test.ts"];
 
-const entries = "domains/catalogue/core/papers";
+const entries = "domains/catalog/core/papers";
 const folders = "domains/workpapers/core/papers";
 /** The two registers with a line for each paper. */
 export const paperRegisters = [`${entries}/registered-papers.ts`, "domains/workpapers/core/index.ts"] as const;

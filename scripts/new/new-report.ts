@@ -5,8 +5,8 @@ import { withEntry } from "./registers.ts";
 const page = "DECIDE (docs/recipes/report.md)";
 const folder = "domains/ingestion/core/reports";
 const register = `${folder}/report-registry.ts`;
-const catalogue = "domains/catalogue/core/reports.ts";
-const words = "domains/catalogue/core/report-words.ts";
+const catalog = "domains/catalog/core/reports.ts";
+const words = "domains/catalog/core/report-words.ts";
 const migrations = "database/migrations";
 
 function nextMigration(draft: Draft): string {
@@ -49,6 +49,6 @@ export function draftReport(draft: Draft, names: Names): void {
   );
   draft.register(register, camel, `${folder}/${slug}.ts`);
   draft.edit(register, (text) => withEntry(text, "reports", key === camel ? key : `${key}: ${camel}`));
-  draft.edit(catalogue, (text) => withEntry(text, "reportEntries", entryOf(names)));
+  draft.edit(catalog, (text) => withEntry(text, "reportEntries", entryOf(names)));
   draft.edit(words, (text) => withEntry(text, "words", wordsOf(names)));
 }

@@ -22,7 +22,7 @@ interface RulesOfPaper {
 }
 
 function rulesOf(draft: Draft, paper: string): RulesOfPaper {
-  const [entry, register] = [`domains/catalogue/core/papers/${paper}.ts`, `${papers}/${paper}/rules.ts`];
+  const [entry, register] = [`domains/catalog/core/papers/${paper}.ts`, `${papers}/${paper}/rules.ts`];
   const known = draft.list(papers).filter((name) => draft.has(`${papers}/${name}/rules.ts`));
   if (!known.includes(paper)) throw new NotWritten(`There is no paper ${paper}: name one of ${known.join(", ")}.`);
   const prefix = /computedRules: \[\s*"([a-z_]+)\./.exec(draft.read(entry))?.[1];

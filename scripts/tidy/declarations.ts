@@ -3,14 +3,14 @@ import { type Fault, lineAt, type Tree } from "./tree.ts";
 /** A value for each of the catalog's keys: a list to which a new entry would have to be added. */
 const wholeRecord = /(?<!Partial<(?:Readonly<)?)Record<\s*(?:PaperKey|ReportKey|ControlTotalKey|DistributionTypeKey|MoneySourceKey),/;
 /** Words for reports are kept next to the reports; only ingestion keeps a definition for each report. */
-const recordsOfReports = ["domains/catalogue/core/report-words.ts", "domains/ingestion/core/reports/report-registry.ts"];
+const recordsOfReports = ["domains/catalog/core/report-words.ts", "domains/ingestion/core/reports/report-registry.ts"];
 
 /** Reports lists over the catalog's keys: values that every entry has belong in the entry. */
 function listFaults(tree: Tree): readonly Fault[] {
   const sources = tree.sources(/^(?:domains|apps|packages)\/.*(?<!\.test)\.tsx?$/);
   return sources.flatMap(({ file, text }) => {
     const found = recordsOfReports.includes(file) ? null : wholeRecord.exec(text);
-    return found ? [{ file, line: lineAt(text, found.index), msg: "a second list of the catalogue's entries: put it into the entry" }] : [];
+    return found ? [{ file, line: lineAt(text, found.index), msg: "a second list of the catalog's entries: put it into the entry" }] : [];
   });
 }
 

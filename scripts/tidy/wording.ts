@@ -68,7 +68,7 @@ const kept: Readonly<Record<string, readonly KeptLine[]>> = {
     { file: /^domains\/workpapers\/core\/papers\/distributions\/upgraders\.ts$/, line: /givenOfPeople/ },
   ],
   "an earlier text of a step, which engagements have stored": [
-    { file: /^domains\/catalogue\/core\/papers\/distributions\.ts$/, line: /or somebody else has the account/ },
+    { file: /^domains\/catalog\/core\/papers\/distributions\.ts$/, line: /or somebody else has the account/ },
   ],
   "a key on the wire": [{ file: /\.tsx?$/, line: /["'`.](?:changed|deleted)-meanwhile/ }],
   "a key that seeds the demo data": [{ file: /^demo-data\/src\/scenarios\/distribution-look-alikes\.ts$/, line: /^ *key: "/ }],
@@ -77,7 +77,7 @@ const kept: Readonly<Record<string, readonly KeptLine[]>> = {
   ],
   "cut off as a verb": [{ file: /^apps\/api\/src\/file-package\.test\.ts$/, line: /cut-off\.xlsx/ }],
   "a word that other people's files use": [
-    { file: /^domains\/(?:catalogue\/core\/account-classes|ingestion\/core\/formats\/universal\/plain-words)\.ts$/, line: /UNVESTED/ },
+    { file: /^domains\/(?:catalog\/core\/account-classes|ingestion\/core\/formats\/universal\/plain-words)\.ts$/, line: /UNVESTED/ },
   ],
   "a user of the system, or a subject that is no person": [{ file: /\/(?:server-user|real-issuer)\.ts$/, line: /"nobody"/ }],
 };

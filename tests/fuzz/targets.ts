@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { classOfName } from "@tieout/catalogue/core";
+import { classOfName } from "@tieout/catalog/core";
 import {
   choiceValues,
   classifyRow,

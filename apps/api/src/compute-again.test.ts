@@ -49,7 +49,7 @@ test("results that the new version computes identically count as its own; result
   const before = await state();
   expect(before.draws).toMatchObject({ count: 1n });
   expect(await earlier()).toEqual(none);
-  bed.becomeAnother("ingestion.normalise");
+  bed.becomeAnother("ingestion.normalize");
   bed.becomeAnother("runs.write");
   expect(await earlier()).toEqual({ earlier: all, different: [] });
   await computeAgain();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { addendumRoutes } from "@tieout/archive/contract";
 import { requestMissingSeals } from "@tieout/archive/server";
-import { paperKeys } from "@tieout/catalogue/core";
+import { paperKeys } from "@tieout/catalog/core";
 import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { evidenceRoutes, reviewRoutes } from "@tieout/review/contract";
 import { workpaperRoutes } from "@tieout/runs/contract";

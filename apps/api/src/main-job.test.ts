@@ -1,4 +1,4 @@
-import { paperEntries } from "@tieout/catalogue/core";
+import { paperEntries } from "@tieout/catalog/core";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { workpaperRoutes as routes, searchRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
@@ -363,11 +363,11 @@ describe("a run in progress", () => {
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,
     );
-    const cancelled = (await me().caller.call(routes.cancelRun, me().on(id))).value();
+    const canceled = (await me().caller.call(routes.cancelRun, me().on(id))).value();
     bed.hangAt(null);
-    expect(cancelled.status).toBe("cancelled");
+    expect(canceled.status).toBe("cancelled");
     await bed.idle();
-    expect((await me().status(id)).current).toMatchObject({ id: cancelled.id, status: "cancelled", stages: cancelled.stages });
+    expect((await me().status(id)).current).toMatchObject({ id: canceled.id, status: "cancelled", stages: canceled.stages });
     expect(await bundles()).toHaveLength(before);
     expect((await me().process(id)).status).toBe("succeeded");
   });

@@ -46,7 +46,7 @@ test.each([
   ["backup", "kept", "--keys", "kept-keys"],
   ["files", "check"],
   ["audit", "verify"],
-  ["catalogue", "import", "."],
+  ["catalog", "import", "."],
   ["keys", "status"],
   ["keys", "rotate"],
   ["keys", "finish"],

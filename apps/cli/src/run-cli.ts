@@ -7,7 +7,7 @@ import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { forgetKeys } from "./forget-keys.ts";
-import { importCatalogue } from "./import-catalogue.ts";
+import { importCatalog } from "./import-catalog.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
@@ -20,7 +20,7 @@ import { verifyBundle } from "./verify-bundle.ts";
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
   backup: backUp,
-  "catalogue import": importCatalogue,
+  "catalog import": importCatalog,
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,

@@ -1,5 +1,5 @@
 import { archiveTasks } from "@tieout/archive/server/tasks";
-import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
+import { type PaperKey, paperKeys } from "@tieout/catalog/core";
 import { ingestionTasks } from "@tieout/ingestion/server/tasks";
 import { paperVersion, runsTasks } from "@tieout/runs/server/tasks";
 import type { SourceEntry } from "@tieout/stages/source-versions";

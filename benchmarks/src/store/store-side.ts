@@ -2,7 +2,7 @@ import { createDatabase } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { withRestedProduct } from "../product/with-rested-product.ts";
 import { plain } from "../sample.ts";
-import { fillCatalogue, searches } from "./large-catalogue.ts";
+import { fillCatalog, searches } from "./large-catalog.ts";
 
 const warmUp = 40;
 const asked = 300;
@@ -29,7 +29,7 @@ export const runStore = () =>
     if (!urls) throw new Error("the product has no running database");
     const database = createDatabase({ ...urls, platformUrl: urls.adminUrl }, { name: "benchmark", connections: 1 });
     try {
-      await fillCatalogue(database);
+      await fillCatalog(database);
       const searched = await p95Of(async (at) => {
         const answer = await fetch(`${product.address}/api/storefront/toolkit-search/?${searches[at % searches.length]}`);
         if (!answer.ok) throw new Error(`the store answered ${answer.status}`);

@@ -106,16 +106,16 @@ const same = (a: PaymentRow, b: PaymentRow): boolean => a.id === b.id && a.type 
 /** Payments not canceled by a reversal during the year, and reversals that cancel none. */
 function matched(all: readonly PaymentRow[]): { effectivePayments: PaymentRow[]; unmatched: PaymentRow[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
-  const cancelled = new Set<PaymentRow>();
+  const canceled = new Set<PaymentRow>();
   const unmatched: PaymentRow[] = [];
   for (const reversal of all.filter((paid) => paid.gross < 0n)) {
     const partner = [...open].filter((paid) => same(paid, reversal) && paid.on <= reversal.on).at(-1);
     if (partner) {
       open.delete(partner);
-      if (inYear(reversal.on)) cancelled.add(partner);
+      if (inYear(reversal.on)) canceled.add(partner);
     } else if (inYear(reversal.on)) unmatched.push(reversal);
   }
-  return { effectivePayments: all.filter((paid) => paid.gross > 0n && inYear(paid.on) && !cancelled.has(paid)), unmatched };
+  return { effectivePayments: all.filter((paid) => paid.gross > 0n && inYear(paid.on) && !canceled.has(paid)), unmatched };
 }
 
 const isEarlyRmd = (paid: PaymentRow): boolean =>

@@ -108,7 +108,7 @@ async function contractsOf(client: ProductClient, sheet: DrivenPlan): Promise<Co
   const keepers = providers.filter(({ provider_type: type }) => type === "Recordkeeper");
   const recordkeeper = keepers.find(({ name }) => name.startsWith("Other (universal)"));
   const payroll = providers.find(({ provider_type: type }) => type === "Payroll");
-  if (!recordkeeper || !payroll) throw new ProductRefusal("the catalogue lacks “Other (universal)” or a payroll provider");
+  if (!recordkeeper || !payroll) throw new ProductRefusal("the catalog lacks “Other (universal)” or a payroll provider");
   const { second_recordkeeper: second } = sheet;
   const first = { providerId: recordkeeper.id, contract: sheet.recordkeeper.contract };
   return [

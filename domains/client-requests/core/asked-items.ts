@@ -1,4 +1,4 @@
-import { type ReportKey, reportEntry, reportKeys, reportWords } from "@tieout/catalogue/core";
+import { type ReportKey, reportEntry, reportKeys, reportWords } from "@tieout/catalog/core";
 
 /** Request wording for a client who has never heard of these reports. */
 export interface AskedWords {

@@ -1,4 +1,4 @@
-import { dataTypes } from "@tieout/catalogue/core";
+import { dataTypes } from "@tieout/catalog/core";
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { engagementStatuses } from "../core/engagement.ts";

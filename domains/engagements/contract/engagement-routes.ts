@@ -256,7 +256,7 @@ export const engagementRoutes = defineRoutes({
   listServiceProviders: {
     method: "GET",
     path: "/api/service-providers/",
-    summary: "Catalogue of service providers with their download instructions",
+    summary: "Catalog of service providers with their download instructions",
     access: { kind: "session" },
     needs: "account",
     apiKey: "read",

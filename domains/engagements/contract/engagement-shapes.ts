@@ -1,4 +1,4 @@
-import { controlTotalKeys, dataTypes } from "@tieout/catalogue/core";
+import { controlTotalKeys, dataTypes } from "@tieout/catalog/core";
 import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
 import { parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { reportInstruction } from "./provider-instructions.ts";
 

@@ -1,7 +1,7 @@
-import { findReportWords } from "@tieout/catalogue/core";
+import { findReportWords } from "@tieout/catalog/core";
 import { instructionAddress } from "./instruction-address.ts";
 
-/** A catalogue entry for one report: a custom text, or the provider's name and menu path for it with the page that states them. */
+/** A catalog entry for one report: a custom text, or the provider's name and menu path for it with the page that states them. */
 export interface ReportPlace {
   readonly report_key: string;
   readonly how_to?: string;
@@ -20,7 +20,7 @@ export interface ReportInstruction {
   readonly cited: string | null;
 }
 
-/** The catalogue lists ADP twice, by function; its real name has no such suffix. */
+/** The catalog lists ADP twice, by function; its real name has no such suffix. */
 const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
 
 /** Requires https: over http, anyone on the network could change the page. */

@@ -1,6 +1,6 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 
-/** Types of providers staff can add to the catalogue: those whose reports Tieout reads. */
+/** Types of providers staff can add to the catalog: those whose reports Tieout reads. */
 export const readProviderTypes = ["Recordkeeper", "Payroll"] as const;
 export type ReadProviderType = (typeof readProviderTypes)[number];
 

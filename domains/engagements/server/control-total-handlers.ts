@@ -1,4 +1,4 @@
-import { type ControlTotalKey, controlTotalEntries } from "@tieout/catalogue/core";
+import { type ControlTotalKey, controlTotalEntries } from "@tieout/catalog/core";
 import { centsOfWire } from "@tieout/contract";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";

@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 
 export interface EnteredTotal {

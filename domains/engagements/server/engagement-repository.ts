@@ -1,4 +1,4 @@
-import type { DataType } from "@tieout/catalogue/core";
+import type { DataType } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { DerivedStatus, EngagementOverview, EngagementStatus, LinkedEngagement } from "../core/index.ts";

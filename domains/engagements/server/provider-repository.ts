@@ -25,7 +25,7 @@ export interface SubcontractRecord {
   readonly providerId: string;
   readonly providerName: string;
   readonly providerType: ProviderType;
-  /** Reports as in today's catalogue; the slots are those from the day the provider was added. */
+  /** Reports as in today's catalog; the slots are those from the day the provider was added. */
   readonly providerReports: readonly ProviderReport[];
   readonly name: string;
 }

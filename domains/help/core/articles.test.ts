@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { paperEntries } from "@tieout/catalogue/core";
+import { paperEntries } from "@tieout/catalog/core";
 import { lexer, type Token, walkTokens } from "marked";
 import { describe, expect, test } from "vitest";
 import {
@@ -32,7 +32,7 @@ const routes: readonly string[] = [
 ].map(([, written]) => written ?? "");
 const screens = new Set([...routes.map((route) => (route === "/create" ? "/engagements/create" : route))]);
 
-test("every step, screen, tab and catalogue workpaper has at least one article", () => {
+test("every step, screen, tab and catalog workpaper has at least one article", () => {
   const known = new Set([...places.map(({ key }) => key), ...paperEntries.map(({ key }) => placeOfPaper(key))]);
   expect([...known].filter((key) => !articles.some((article) => article.places.includes(key)))).toEqual([]);
   expect(articles.flatMap((article) => article.places).filter((key) => !known.has(key))).toEqual([]);

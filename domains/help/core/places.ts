@@ -47,10 +47,10 @@ const tabs: readonly Place[] = [
   { key: "difference", title: "Difference between two runs" },
 ];
 
-/** Place of a workpaper, by its catalogue key. */
+/** Place of a workpaper, by its catalog key. */
 export const placeOfPaper = (key: string): string => `paper-${key.replaceAll("_", "-")}`;
 
-/** Every place except workpapers, which the catalogue lists. */
+/** Every place except workpapers, which the catalog lists. */
 export const places: readonly Place[] = [...screens, ...steps, ...tabs];
 
 const fixed: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ShapeValue } from "@tieout/shapes";
 import type { InspectedColumnShape, InspectedSheetShape, InspectionShape, InspectValueShape, NoticeShape } from "./inspection-shapes.ts";
@@ -6,7 +6,7 @@ import type { Mapping } from "./mapping/mapping.ts";
 import type { RememberedColumn } from "./mapping/suggest-mapping.ts";
 import type { PeekValueShape } from "./peek-shapes.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
-import type { NormaliseFactsShape, NormaliseValueShape, PreviewValueShape } from "./reading-shapes.ts";
+import type { NormalizeFactsShape, NormalizeValueShape, PreviewValueShape } from "./reading-shapes.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { SheetPartShape } from "./sheets/sheet-shapes.ts";
 
@@ -68,7 +68,7 @@ export interface PeekPayload {
 
 export type PeekValue = ShapeValue<typeof PeekValueShape>;
 
-export interface NormalisePayload {
+export interface NormalizePayload {
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** The organization's key for hashing SSNs, in hex. */
@@ -79,15 +79,15 @@ export interface NormalisePayload {
   readonly corrected?: true;
 }
 
-export type RowIssue = NormaliseFacts["issues"][number];
+export type RowIssue = NormalizeFacts["issues"][number];
 
-export type RepairCount = NormaliseFacts["repairs"][number];
+export type RepairCount = NormalizeFacts["repairs"][number];
 
-export type AmountFacts = NormaliseFacts["amounts"][string];
+export type AmountFacts = NormalizeFacts["amounts"][string];
 
-export type NormaliseFacts = ShapeValue<typeof NormaliseFactsShape>;
+export type NormalizeFacts = ShapeValue<typeof NormalizeFactsShape>;
 
-export type NormaliseValue = ShapeValue<typeof NormaliseValueShape>;
+export type NormalizeValue = ShapeValue<typeof NormalizeValueShape>;
 
 export interface PreviewPayload {
   readonly mapping: Mapping;

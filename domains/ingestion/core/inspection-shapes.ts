@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { Absent, CentsText, Confidence, Count } from "@tieout/shapes";
 import { z } from "zod";
 import { MappingProblemShape, MappingShape, SignRuleShape, SourceValueShape, ValueChoicesShape } from "./mapping-shapes.ts";

@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { CentsText, Confidence, Count } from "@tieout/shapes";
 import { z } from "zod";
 import { valueMapKeys } from "./reports/report-definition.ts";

@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { Absent, CentsText, Count } from "@tieout/shapes";
 import { z } from "zod";
 import { CorrectedCellShape } from "./corrections/correction-shapes.ts";
@@ -48,7 +48,7 @@ const RepairCountShape = z.object({
 
 const AmountFactsShape = z.object({ keptCents: CentsText, outOfPeriodCents: CentsText, rejectedCents: CentsText, readCents: CentsText });
 
-export const NormaliseFactsShape = z.object({
+export const NormalizeFactsShape = z.object({
   reportKey: z.enum(reportKeys),
   fieldsMapped: z.array(z.string()),
   rowsRead: Count,
@@ -78,9 +78,9 @@ export const NormaliseFactsShape = z.object({
   corrections: z.array(CorrectedCellShape).optional(),
 });
 
-export const NormaliseValueShape = z.union([
+export const NormalizeValueShape = z.union([
   z.object({ problems: z.array(MappingProblemShape), facts: Absent }),
-  z.object({ problems: Absent, facts: NormaliseFactsShape }),
+  z.object({ problems: Absent, facts: NormalizeFactsShape }),
 ]);
 
 export const PreviewValueShape = z.object({

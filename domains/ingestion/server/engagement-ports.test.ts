@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { describe, expect, it } from "vitest";
 import { filesStep, mappingStep, missingOf } from "./engagement-ports.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";

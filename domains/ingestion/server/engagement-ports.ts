@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import {
   type ActivityPort,

@@ -6,7 +6,7 @@ import type { TaskCodes } from "@tieout/stages";
 import { correctTask } from "./engine/corrections/correct-rows.ts";
 import { rejectedTask } from "./engine/corrections/rejected-rows.ts";
 import { inspectTask } from "./engine/inspect-file.ts";
-import { normaliseTask } from "./engine/normalise-rows.ts";
+import { normalizeTask } from "./engine/normalize-rows.ts";
 import { payCodesTask } from "./engine/pay-codes/count-pay-codes.ts";
 import { matchPeopleTask } from "./engine/people/match-people.ts";
 import { previewTask } from "./engine/preview-rows.ts";
@@ -36,7 +36,7 @@ export const ingestionEngineTasks: TaskCodes<typeof ingestionTasks> = {
   "ingestion.correct": reading(correctTask),
   "ingestion.inspect": { ...reading(inspectTask), isSampling: true },
   "ingestion.match-people": reading(matchPeopleTask),
-  "ingestion.normalise": reading(normaliseTask),
+  "ingestion.normalize": reading(normalizeTask),
   "ingestion.pay-codes": reading(payCodesTask),
   "ingestion.peek": reading(peekTask),
   "ingestion.preview": reading(previewTask),

@@ -16,7 +16,7 @@ export { deleteNotNeededHandler, planDeletion } from "./package/delete-not-neede
 export { recognizeFileHandler } from "./package/recognize-file.job.ts";
 export { matchPeopleHandler } from "./people/match-people.job.ts";
 export { countInspectedRows, expectedSources } from "./reading/expected-sources.ts";
-export { type NormalisedAsset, normaliseAsset } from "./reading/normalise-asset.ts";
+export { type NormalizedAsset, normalizeAsset } from "./reading/normalize-asset.ts";
 export { readAssetHandler } from "./reading/read-asset.job.ts";
 export { readTrustTotals } from "./reading/read-trust-totals.ts";
 export { type RunSource, runSources } from "./reading/run-sources.ts";

@@ -1,4 +1,4 @@
-import { paperEntries, type ReportKey, reportsAskedFor, reportTitle } from "@tieout/catalogue/core";
+import { paperEntries, type ReportKey, reportsAskedFor, reportTitle } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Readiness } from "../contract/index.ts";
@@ -35,7 +35,7 @@ function unreadOfReport(slots: readonly MappingSlot[], report: ReportKey): numbe
 const unreadWords = (report: ReportKey, rows: number): string[] =>
   rows === 0 ? [] : [`${rows} ${rows === 1 ? "row" : "rows"} of the ${reportTitle(report).toLowerCase()} cannot be read`];
 
-/** `kept`: the workpapers of a locked engagement; null for those in the catalogue. */
+/** `kept`: the workpapers of a locked engagement; null for those in the catalog. */
 export async function readinessOf(tx: Tx, engagementId: string, kept: ReadonlySet<string> | null): Promise<Wire> {
   const slots = await mappingSlots(tx, engagementId);
   const { rows } = await tx.query<{ reportKey: ReportKey; refused: number }>(

@@ -1,4 +1,4 @@
-import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
+import { papersAskingFor, reportTitle } from "@tieout/catalog/core";
 import { reportInstruction } from "@tieout/engagements/core";
 import { loadEngagementFacts, providerRepository, type SubcontractRecord } from "@tieout/engagements/server";
 import { type Registration, registration } from "@tieout/http";
@@ -45,7 +45,7 @@ interface Slots extends Pick<NodeContents, "kept" | "uploadMaxBytes"> {
   readonly engagementId: string;
 }
 
-/** The page cited by the slot's instructions; null if the catalogue has changed since the provider was added. */
+/** The page cited by the slot's instructions; null if the catalog has changed since the provider was added. */
 function pageOf({ providerName, providerReports }: SubcontractRecord, { reportKey, howTo }: NodeRecord): string | null {
   const report = providerReports.find(({ report_key }) => report_key === reportKey);
   const instruction = report && reportInstruction(providerName, report);

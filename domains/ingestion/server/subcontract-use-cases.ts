@@ -1,4 +1,4 @@
-import { findReportEntry } from "@tieout/catalogue/core";
+import { findReportEntry } from "@tieout/catalog/core";
 import { reportInstruction } from "@tieout/engagements/core";
 import { type ProviderRecord, providerRepository, providerRetired, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
@@ -7,10 +7,10 @@ import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
 import { enqueueMatching } from "./people/match-people.job.ts";
 
-/** A report unknown to the catalogue gets a slot, but nothing is calculated from it. */
+/** A report unknown to the catalog gets a slot, but nothing is calculated from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
 
-/** Adds one slot for each of the provider's reports that the catalogue knows. */
+/** Adds one slot for each of the provider's reports that the catalog knows. */
 export async function insertSlots(
   tx: Tx,
   place: { readonly engagementId: string; readonly subcontractId: string },

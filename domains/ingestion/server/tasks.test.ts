@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { ingestionTasks } from "./tasks.ts";
 
-const { inspect, normalise, rows } = ingestionTasks;
+const { inspect, normalize, rows } = ingestionTasks;
 
 const codeOf = (answer: z.ZodType<unknown>, value: unknown): string | undefined => {
   try {
@@ -23,6 +23,6 @@ describe("an answer of an ingestion task", () => {
   test("fails if it is both a refusal and a result, or neither", () => {
     for (const value of [{}, { refused: { code: "a", msg: "b" }, inspection: {} }, null, []])
       expect(codeOf(inspect.answer, value)).toBe("engine.answer");
-    expect(codeOf(normalise.answer, { facts: { reportKey: "unknown" } })).toBe("engine.answer");
+    expect(codeOf(normalize.answer, { facts: { reportKey: "unknown" } })).toBe("engine.answer");
   });
 });

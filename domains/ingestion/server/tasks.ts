@@ -12,8 +12,8 @@ import {
   InspectValueShape,
   type MatchPeoplePayload,
   MatchPeopleValueShape,
-  type NormalisePayload,
-  NormaliseValueShape,
+  type NormalizePayload,
+  NormalizeValueShape,
   type PeekPayload,
   PeekValueShape,
   type PreviewPayload,
@@ -75,11 +75,11 @@ export const ingestionTasks = {
    * Input `grid.parquet`, plus the other sheets if there is a sheet per period → `canonical.parquet`: a record per kept row; if a person
    * has many rows, also a record per person, without `row`, which rows reference by `person_no`.
    */
-  normalise: defineTask({
-    name: "ingestion.normalise",
-    module: "domains/ingestion/server/engine/normalise-rows.ts",
-    payload: typeOf<NormalisePayload>(),
-    answer: NormaliseValueShape,
+  normalize: defineTask({
+    name: "ingestion.normalize",
+    module: "domains/ingestion/server/engine/normalize-rows.ts",
+    payload: typeOf<NormalizePayload>(),
+    answer: NormalizeValueShape,
   }),
   /** The grids of a payroll register → figures for its pay codes, or the rows with one code. */
   payCodes: defineTask({

@@ -59,7 +59,7 @@ export const OutputResult = stored.extend({
   exception_count: z.number().int(),
   /** In their default order; the exceptions route returns the rest. */
   first_exceptions: z.array(ExceptionItem),
-  /** Includes the catalogue's details for each chart, because pages don't load catalogue entries. */
+  /** Includes the catalog's details for each chart, because pages don't load catalog entries. */
   charts: z.array(ChartShape.extend({ counts: z.string().describe("Plural noun for what a point counts"), by_date: z.boolean() })),
   /** The first population and its sample; null if nothing is sampled. */
   population: Population.nullable(),

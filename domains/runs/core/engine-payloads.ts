@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import type { ShapeValue } from "@tieout/shapes";
 import type {
   BundleValueShape,
@@ -9,9 +9,9 @@ import type {
   PaperPartShape,
   PeopleValueShape,
   RowTotalsShape,
+  RowTypeShape,
   SampleValueShape,
   ScheduleValueShape,
-  RowTypeShape,
   WriteValueShape,
 } from "./engine-value-shapes.ts";
 import type { FigureOrdering } from "./lineage/figure-grid.ts";

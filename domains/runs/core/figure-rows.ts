@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { FigureSource, RowRef } from "./paper-result.ts";
 import type { CanonicalReader } from "./query.ts";

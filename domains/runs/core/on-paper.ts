@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import { type ActivityEvent, type ActivityKind, type ActivityWords, textOf } from "@tieout/engagements/core";
 
 /** Title of an action's workpaper. */

@@ -1,4 +1,4 @@
-import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalog/core";
 import type { CorrectedCell } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";

@@ -1,4 +1,4 @@
-import { paperKeys, reportKeys } from "@tieout/catalogue/core";
+import { paperKeys, reportKeys } from "@tieout/catalog/core";
 import { Count, Money, Sha256 } from "@tieout/shapes";
 import { SampleTableShape } from "@tieout/testing/core";
 import { z } from "zod";

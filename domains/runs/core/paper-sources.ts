@@ -1,4 +1,4 @@
-import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
+import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalog/core";
 import type { SourceFacts } from "./paper-facts.ts";
 
 /** Files that a paper is based on, in run order. */

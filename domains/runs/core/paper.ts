@@ -1,4 +1,4 @@
-import type { FigureUse, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { FigureUse, PaperKey, ReportKey } from "@tieout/catalog/core";
 import { type Cents, type StoredDocument, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { SampleColumn, SampledItem } from "@tieout/testing/core";
@@ -16,7 +16,7 @@ import type { SampleProof } from "./sampling/sample-proof.ts";
 /** Context for a paper's queries. */
 export interface ReadingContext extends CanonicalReader {
   readonly facts: ReportFacts;
-  /** Amount of a figure listed under `uses` in the paper's catalogue entry; null if the other paper was not made or has no such figure. */
+  /** Amount of a figure listed under `uses` in the paper's catalog entry; null if the other paper was not made or has no such figure. */
   used(use: FigureUse): Cents | null;
 }
 
@@ -33,7 +33,7 @@ export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "und
 
 /** A population to sample from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
-  /** Key from the catalogue for its setup, draws and files; the paper's key for a paper's first population. */
+  /** Key from the catalog for its setup, draws and files; the paper's key for a paper's first population. */
   readonly key: string;
   /** Distinguishes it from the paper's other populations. */
   readonly title: string;
@@ -84,7 +84,7 @@ export interface PaperDefinition<Inputs, Data extends object> {
   /** `upgraders[n]` converts version n of `Data` to version n + 1; data are stored for as long as a locked engagement. */
   readonly upgraders: readonly Upgrader[];
   /**
-   * Runs after the upgraders for data of any version: fills in entries added to a catalogue list since, so that a new entry needs no new
+   * Runs after the upgraders for data of any version: fills in entries added to a catalog list since, so that a new entry needs no new
    * version.
    */
   readonly complete?: (data: Data) => Data;

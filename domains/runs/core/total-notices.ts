@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { findField, reports } from "@tieout/ingestion/core";
 import type { SourceFacts, SourceIssue } from "./paper-facts.ts";
 

@@ -1,4 +1,4 @@
-import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
+import { type PaperKey, paperTitle } from "@tieout/catalog/core";
 import type { OpenItem } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
 import { markOf, openOfPriorYear, paperOpenItems } from "../core/index.ts";

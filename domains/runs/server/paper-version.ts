@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 
 /** Name under which a paper's own sources have their version. */
 export const paperVersion = (key: PaperKey): string => `paper:${key}`;

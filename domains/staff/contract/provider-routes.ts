@@ -6,12 +6,12 @@ import { StaffReason } from "./staff-shapes.ts";
 const access = { kind: "permission", permission: "staff.use" } as const;
 const ofProvider = z.object({ providerId: Id });
 
-/** The catalogue of service providers, maintained by staff. Providers are never deleted. */
+/** The catalog of service providers, maintained by staff. Providers are never deleted. */
 export const providerRoutes = defineRoutes({
   listProviders: {
     method: "GET",
     path: "/api/staff/service-providers/",
-    summary: "Service providers in catalogue order, including retired ones",
+    summary: "Service providers in catalog order, including retired ones",
     access,
     needs: "console",
     apiKey: "none",

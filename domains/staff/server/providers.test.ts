@@ -145,7 +145,7 @@ test("the universal providers keep their name and cannot be retired", async () =
   expect((await put(universal, { order: 1 })).status).toBe(200);
 });
 
-test("users of firms cannot list or change the catalogue", async () => {
+test("users of firms cannot list or change the catalog", async () => {
   const admin = api.as(firm.admin);
   expect((await admin.call(routes.listProviders)).status).toBe(403);
   const body = { ...blank, provider_type: "Payroll" as const, name: "Mine", reason };

@@ -15,7 +15,7 @@ type OpenDialog =
   | { readonly action: "edit"; readonly provider: StaffProvider | null }
   | { readonly action: "retire"; readonly provider: StaffProvider };
 
-/** The catalogue of service providers with their download instructions. */
+/** The catalog of service providers with their download instructions. */
 export function ProvidersPanel() {
   const [opened, open] = useState<OpenDialog | null>(null);
   const [words, setWords] = useState("");

@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { PlanYearQuery, ToolkitDetail, ToolkitPage, ToolkitQuery } from "./storefront-shapes.ts";
 
-const access = { kind: "public", why: "the catalogue is the same for everyone and contains no firm's data" } as const;
+const access = { kind: "public", why: "the catalog is the same for everyone and contains no firm's data" } as const;
 const ofToolkit = z.object({ toolkitId: Id });
 
 /** The store, which is open without signing in. */

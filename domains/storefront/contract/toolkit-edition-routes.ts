@@ -6,7 +6,7 @@ import { z } from "zod";
 const longestDocument = 900_000;
 
 const NewEdition = z.strictObject({
-  document: z.string().min(1, "is required").max(longestDocument).describe("Text of a JSON file that `tieout catalogue import` accepts"),
+  document: z.string().min(1, "is required").max(longestDocument).describe("Text of a JSON file that `tieout catalog import` accepts"),
   reason: z
     .string()
     .trim()
@@ -22,7 +22,7 @@ const AddedEdition = z.object({
   outcome: z.enum(["added", "new_edition", "unchanged"]).describe("`unchanged` if the store already had it"),
 });
 
-/** The store's catalogue, maintained by Tieout staff. */
+/** The store's catalog, maintained by Tieout staff. */
 export const toolkitEditionRoutes = defineRoutes({
   addToolkitEdition: {
     method: "POST",

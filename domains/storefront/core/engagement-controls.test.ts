@@ -1,4 +1,4 @@
-import { paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
+import { paperEntries, papersMadeFrom } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { identityOfControl, paperOfControl, stepOfControl } from "./engagement-controls.ts";
 import { sampleToolkits } from "./index.ts";

@@ -1,4 +1,4 @@
-import type { PaperEntry, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { PaperEntry, PaperKey, ReportKey } from "@tieout/catalog/core";
 import type { Toolkit, UserControl } from "./toolkit.ts";
 import { type AreaKey, type ServiceKey, testTitles } from "./vocabulary.ts";
 

@@ -33,7 +33,7 @@ export function bitsOf(facets: readonly { readonly id: number }[]): Buffer {
 
 /**
  * Uses a bit string, because a thousand IDs would be compared with every row one by one, or looked up in an index that finds half of the
- * catalogue.
+ * catalog.
  */
 export const passingFacet = (bits: string): string =>
   `case when ${bits}::bytea is null then true when t.facet_id < octet_length(${bits}) * 8 then get_bit(${bits}, t.facet_id) = 1 else false end`;

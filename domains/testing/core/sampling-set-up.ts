@@ -1,4 +1,4 @@
-import { findSampledPopulation } from "@tieout/catalogue/core";
+import { findSampledPopulation } from "@tieout/catalog/core";
 import type { SamplingMethodKey } from "./methods/index.ts";
 import type { SamplingSettings } from "./methods/sampling-method.ts";
 

@@ -1,4 +1,4 @@
-import { findPaperEntry, findSampledPopulation, paperEntries } from "@tieout/catalogue/core";
+import { findPaperEntry, findSampledPopulation, paperEntries } from "@tieout/catalog/core";
 import { type ActivityEvent, type ActivityTable, type ActivityWords, counted, textOf } from "@tieout/engagements/core";
 
 function paperOf({ output }: ActivityEvent["data"]): string {

@@ -1,4 +1,4 @@
-import { paperEntryOf, paperKeys } from "@tieout/catalogue/core";
+import { paperEntryOf, paperKeys } from "@tieout/catalog/core";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPrograms } from "./add-programs.ts";

@@ -1,4 +1,4 @@
-import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalog/core";
 import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { type FirmDefaults, firmDefaults } from "./firm/firm-defaults.ts";

@@ -1,4 +1,4 @@
-import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalog/core";
 import type { EngagementCopy, RollForwardShare } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
 import { type ComparedProgram, type OwnStep, programDifference, type StandardStep } from "../core/index.ts";

@@ -1,4 +1,4 @@
-import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalog/core";
 import { type ActivityPort, type CopyingPort, engagementRepository, type ReadinessPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 // Imported directly, not through the index, so that screens using the index don't load these texts.
@@ -11,7 +11,7 @@ import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
-/** Outputs in the current catalogue for the engagement's data type. */
+/** Outputs in the current catalog for the engagement's data type. */
 async function outputsOfToday(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement ? papersMadeFrom(engagement.dataType) : [];
@@ -25,7 +25,7 @@ export async function papersAtLock(tx: Tx, engagementId: string): Promise<Readon
 
 /**
  * Outputs of the engagement's data type. A locked engagement keeps those it had when it was locked, whatever has been added to the
- * catalogue since.
+ * catalog since.
  */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);

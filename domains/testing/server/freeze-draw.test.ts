@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { papersMadeFrom } from "@tieout/catalogue/core";
+import { papersMadeFrom } from "@tieout/catalog/core";
 import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";

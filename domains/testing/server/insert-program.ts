@@ -1,4 +1,4 @@
-import type { PaperEntry, PaperKey } from "@tieout/catalogue/core";
+import type { PaperEntry, PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { StandardStep } from "../core/index.ts";
 import type { FirmDefaults } from "./firm/firm-defaults.ts";

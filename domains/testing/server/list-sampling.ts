@@ -1,4 +1,4 @@
-import type { PaperEntry, SampledPopulation } from "@tieout/catalogue/core";
+import type { PaperEntry, SampledPopulation } from "@tieout/catalog/core";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
@@ -64,7 +64,7 @@ function samplingWire(sampling: SamplingRecord, { output, population }: OutputPo
   };
 }
 
-/** Sampling for the outputs of the engagement's data type: one for each population, in catalogue order. */
+/** Sampling for the outputs of the engagement's data type: one for each population, in catalog order. */
 export async function listSampling(tx: Tx, engagementId: string): Promise<Sampling[]> {
   const outputs = await outputsOf(tx, engagementId);
   const samplings = await samplingRepository(tx, engagementId).list();

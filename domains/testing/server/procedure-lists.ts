@@ -1,4 +1,4 @@
-import type { PaperEntry } from "@tieout/catalogue/core";
+import type { PaperEntry } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { Procedure, ProcedureList } from "../contract/index.ts";
 import { outputsOf } from "./engagement-ports.ts";

@@ -1,4 +1,4 @@
-import { isWhollyComputed, type PaperKey, paperEntryOf } from "@tieout/catalogue/core";
+import { isWhollyComputed, type PaperKey, paperEntryOf } from "@tieout/catalog/core";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import {
@@ -30,7 +30,7 @@ export interface ActiveProcedure {
   readonly answersAll: boolean;
 }
 
-/** Whether the rules answer every clause; only a step that still has the catalogue's text can be answered in full. */
+/** Whether the rules answer every clause; only a step that still has the catalog's text can be answered in full. */
 export const answersAll = ({ outputKey, html, computedRules }: Pick<ProcedureRecord, "outputKey" | "html" | "computedRules">): boolean =>
   computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), { html, computedRules });
 

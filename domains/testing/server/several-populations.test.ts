@@ -1,4 +1,4 @@
-import { paperEntryOf, type SampledPopulation } from "@tieout/catalogue/core";
+import { paperEntryOf, type SampledPopulation } from "@tieout/catalog/core";
 import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
 import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
@@ -75,7 +75,7 @@ async function change(engagementId: string, key: string, settings: Partial<Sampl
 }
 const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingReadiness.fingerprint(tx, id));
 
-test("a paper with two populations has a sampling setup for each, in catalogue order", async () => {
+test("a paper with two populations has a sampling setup for each, in catalog order", async () => {
   expect(await samplingsOf(await newEngagement())).toMatchObject([
     { output: { key: first }, population: { key: first, title: "Payments" }, sample_size: 15, sampling_unit: "one payment" },
     { output: { key: first }, population: { key: second, title: "Loans" }, sample_size: 7, sampling_unit: "one loan" },

@@ -1,4 +1,4 @@
-import { papersMadeFrom } from "@tieout/catalogue/core";
+import { papersMadeFrom } from "@tieout/catalog/core";
 import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
 import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";

@@ -1,4 +1,4 @@
-import { isWhollyComputed, paperEntries } from "@tieout/catalogue/core";
+import { isWhollyComputed, paperEntries } from "@tieout/catalog/core";
 import { exceptionKinds } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { papers } from "./index.ts";

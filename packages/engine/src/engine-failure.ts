@@ -50,7 +50,7 @@ export const crashed = (detail: string): EngineFailure => ({
   detail,
 });
 
-export const cancelled: EngineFailure = {
+export const canceled: EngineFailure = {
   code: "engine.cancelled",
   sentence: "The work was canceled. Nothing was changed.",
   detail: "canceled by the caller",

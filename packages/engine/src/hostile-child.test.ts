@@ -81,7 +81,7 @@ const nothing = {
   written: [],
   processes: [],
   environment: [],
-  signalled: [],
+  signaled: [],
   dialled: ["refused", "refused"],
   listens: "refused",
   namespaces: false,

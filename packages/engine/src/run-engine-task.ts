@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, type Result, success } from "@tieout/kernel";
 import type { RunningChild } from "./child-process.ts";
-import { cancelled, crashed, type EngineFailure, noSpace, timedOut } from "./engine-failure.ts";
+import { canceled, crashed, type EngineFailure, noSpace, timedOut } from "./engine-failure.ts";
 import type { EngineLimits } from "./engine-limits.ts";
 import type { EngineMessage, EngineProgress, EngineRequest } from "./engine-message.ts";
 import { waitForMemory } from "./free-memory.ts";
@@ -86,7 +86,7 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, run: Ch
     outcome.stopped ??= why;
     child.kill();
   };
-  const onAbort = (): void => stop(cancelled);
+  const onAbort = (): void => stop(canceled);
   const timer = setTimeout(() => stop(timedOut(timeoutSeconds)), timeoutSeconds * 1000);
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
@@ -124,7 +124,7 @@ const memoryWaitSeconds = 60;
 /** Files in a room are in memory; if memory is short, the task waits and is then refused. */
 async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTaskRequest): Promise<EngineFailure | null> {
   if (scratch.room && !(await waitForMemory(memoryWaitSeconds, signal)))
-    return signal?.aborted ? cancelled : noSpace("no memory became free");
+    return signal?.aborted ? canceled : noSpace("no memory became free");
   try {
     for (const input of inputs) await stageInput(scratch, input);
     return null;
@@ -141,7 +141,7 @@ export async function runEngineTask(
   request: EngineTaskRequest,
   limits: EngineLimits,
 ): Promise<Result<EngineValue, EngineFailure>> {
-  if (request.signal?.aborted) return failure(cancelled);
+  if (request.signal?.aborted) return failure(canceled);
   const problem = await stageInputs(scratch, request);
   if (problem) return failure(problem);
   const names = (request.inputs ?? []).map(({ name }) => name);

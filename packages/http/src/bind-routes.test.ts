@@ -79,14 +79,14 @@ describe("which input is accepted", () => {
     const answer = await api.as(firm.admin).send(routes.renameClient, {
       params: { clientId: "no-id" },
       query: { surprise: 1 },
-      body: { name: "", colour: "red" },
+      body: { name: "", color: "red" },
     });
     expect(answer.status).toBe(400);
     expect(answer.problem().errors).toEqual([
       { path: "params.clientId", code: "invalid-format", msg: "is not an id" },
       { path: "query.surprise", code: "unknown-field", msg: "is not a field of this request; remove it" },
       { path: "body.name", code: "too-small", msg: "is required" },
-      { path: "body.colour", code: "unknown-field", msg: "is not a field of this request; remove it" },
+      { path: "body.color", code: "unknown-field", msg: "is not a field of this request; remove it" },
     ]);
   });
 

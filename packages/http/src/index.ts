@@ -1,6 +1,6 @@
 export { bindRoutes } from "./bind-routes.ts";
 export type { Authenticator, BinderOptions } from "./binding.ts";
-export type { RequestClient, ClientSessions } from "./clients/client-sessions.ts";
+export type { ClientSessions, RequestClient } from "./clients/client-sessions.ts";
 export type { AppOptions } from "./create-app.ts";
 export { createApp } from "./create-app.ts";
 export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { Pool } from "pg";
-import { JobCancelled, LeaseLost } from "./job-failure.ts";
+import { JobCanceled, LeaseLost } from "./job-failure.ts";
 
 export interface ActiveRun {
   readonly jobId: string;
@@ -40,14 +40,14 @@ async function beat({ pool, poolId, onFreed }: HeartbeatOptions): Promise<void> 
 async function watchLeases({ pool, active }: HeartbeatOptions): Promise<void> {
   const runs = [...active];
   if (runs.length === 0) return;
-  const { rows } = await pool.query<{ job_id: string; epoch: number; cancelled: boolean }>(
-    "select job_id::text, epoch, cancel_requested_at is not null as cancelled from job_leases where job_id = any($1::bigint[])",
+  const { rows } = await pool.query<{ job_id: string; epoch: number; canceled: boolean }>(
+    "select job_id::text, epoch, cancel_requested_at is not null as canceled from job_leases where job_id = any($1::bigint[])",
     [runs.map((run) => run.jobId)],
   );
   for (const run of runs) {
     const lease = rows.find((row) => row.job_id === run.jobId);
     if (lease?.epoch !== run.epoch) run.abort.abort(new LeaseLost(run.jobId));
-    else if (lease.cancelled) run.abort.abort(new JobCancelled(run.jobId));
+    else if (lease.canceled) run.abort.abort(new JobCanceled(run.jobId));
   }
 }
 

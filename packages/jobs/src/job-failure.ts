@@ -28,10 +28,10 @@ export class LeaseLost extends Error {
 }
 
 /** Reason for an aborted signal: the job was canceled. */
-export class JobCancelled extends Error {
+export class JobCanceled extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was canceled`);
-    this.name = "JobCancelled";
+    this.name = "JobCanceled";
   }
 }
 

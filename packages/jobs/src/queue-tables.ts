@@ -16,7 +16,7 @@ export interface Claim {
 
 export interface ClaimAnswer extends Claim {
   readonly isCompleted: boolean;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
 }
 
 /** Takes over the job from its previous worker. */
@@ -24,22 +24,22 @@ export async function claimJob(
   pool: Pool,
   job: { readonly jobId: string; readonly organizationId: string; readonly poolId: string; readonly attempt: number },
 ): Promise<ClaimAnswer> {
-  const { rows } = await pool.query<{ epoch: number; completed: boolean; cancelled: boolean }>(
+  const { rows } = await pool.query<{ epoch: number; completed: boolean; canceled: boolean }>(
     `insert into job_leases (job_id, organization_id, epoch, pool_id) values ($1, $2, 1, $3)
      on conflict (job_id) do update set epoch = job_leases.epoch + 1, pool_id = excluded.pool_id, claimed_at = now()
-     returning epoch, completed_at is not null as completed, cancel_requested_at is not null as cancelled`,
+     returning epoch, completed_at is not null as completed, cancel_requested_at is not null as canceled`,
     [job.jobId, job.organizationId, job.poolId],
   );
   const row = rows[0];
   if (!row) throw new Error(`job ${job.jobId} could not be claimed`);
-  if (!row.completed && !row.cancelled) {
+  if (!row.completed && !row.canceled) {
     await pool.query(
       `update job_progress set state = 'running', attempt = $2, started_at = coalesce(started_at, now()), updated_at = now(),
          failure_code = null, failure_sentence = null where job_id = $1`,
       [job.jobId, job.attempt],
     );
   }
-  return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCancelled: row.cancelled };
+  return { jobId: job.jobId, epoch: row.epoch, isCompleted: row.completed, isCanceled: row.canceled };
 }
 
 /** Completes the claim's job. False if the claim is no longer the latest. */

@@ -3,7 +3,7 @@ import type { Database } from "@tieout/postgres";
 import type { Pool } from "pg";
 import type { ActiveRun } from "./heartbeat.ts";
 import { makeJobContext, readActor } from "./job-context.ts";
-import { JobCancelled, JobFailure, JobReleased, LeaseLost, shownFailure, waitsForRoom } from "./job-failure.ts";
+import { JobCanceled, JobFailure, JobReleased, LeaseLost, shownFailure, waitsForRoom } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
 import { logFailure } from "./log-failure.ts";
@@ -87,7 +87,7 @@ async function settle(
     parts.log.warn(`job ${job.jobId} was taken over by another run; this one stored nothing`);
     throw new LeaseLost(job.jobId);
   }
-  if (reason instanceof JobCancelled) {
+  if (reason instanceof JobCanceled) {
     if (!(await closeJob(parts.pool, claim, "cancelled"))) throw new LeaseLost(job.jobId);
     return;
   }
@@ -110,7 +110,7 @@ export async function runJob(parts: RunnerParts, handler: JobHandler, job: Taken
   const { jobId, attempt } = job;
   const answer = await claimJob(parts.pool, { jobId, organizationId, poolId: parts.poolId, attempt });
   const claim = { jobId, epoch: answer.epoch, abort: new AbortController() };
-  if (answer.isCompleted || answer.isCancelled) {
+  if (answer.isCompleted || answer.isCanceled) {
     await closeJob(parts.pool, claim, answer.isCompleted ? "done" : "cancelled");
     return;
   }

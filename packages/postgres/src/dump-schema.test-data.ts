@@ -1,6 +1,6 @@
 import type { QueryResult, QueryResultRow } from "pg";
 
-interface CatalogueReader {
+interface CatalogReader {
   readonly query: <Row extends QueryResultRow>(sql: string) => Promise<QueryResult<Row>>;
 }
 
@@ -12,9 +12,9 @@ interface Line {
  * Returns the schema `public` as text, generated from the catalog in a fixed order: functions, then each table's columns, constraints,
  * indexes, policies, triggers and grants. For reading and comparing only; migrations build the databases.
  */
-export async function dumpSchema(client: CatalogueReader): Promise<string> {
+export async function dumpSchema(client: CatalogReader): Promise<string> {
   const read = async (sql: string): Promise<string[]> => (await client.query<Line>(sql)).rows.map((row) => row.line);
-  const parts = ["-- Written from the catalogue by `npm run goldens`; the migrations build it.", "", ...(await read(functions))];
+  const parts = ["-- Written from the catalog by `npm run goldens`; the migrations build it.", "", ...(await read(functions))];
   const { rows } = await client.query<{ oid: number; name: string }>(tables);
   for (const { oid, name } of rows) {
     const lines = async (sql: string): Promise<string[]> => read(sql.replaceAll(":table", String(oid)));

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import { afterEach, expect, it } from "vitest";
 import { foundBy, openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 

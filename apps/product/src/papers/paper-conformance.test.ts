@@ -75,7 +75,7 @@ describe("a broken workpaper", () => {
     ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
-    ["a chart that the catalogue does not name", chartsAreDeclared, /^census_by_status_2 is a chart that/],
+    ["a chart that the catalog does not name", chartsAreDeclared, /^census_by_status_2 is a chart that/],
     ["a chart whose title does not say by what", chartsAreDeclared, /^census_by_status_2 is titled Employees/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
@@ -119,7 +119,7 @@ describe("a broken workpaper", () => {
     const whole = papers.find(({ key }) => key === "distributions");
     if (!whole) throw new Error("there is no Distribution Package");
     const problems = await populationsArePrinted(withPaymentsOfType(whole, "rmd", false));
-    expect(problems).toContain("the populations are distributions, distributions.rmd, in the catalogue distributions");
+    expect(problems).toContain("the populations are distributions, distributions.rmd, in the catalog distributions");
     expect(problems).toContain("the workbook does not name the file of distributions.rmd by its hash");
   });
 

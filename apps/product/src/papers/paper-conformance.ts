@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type FigureUse, findPaperChart, type PaperKey, paperEntryOf, paperKeys, type ReportKey, usedPapers } from "@tieout/catalogue/core";
+import { type FigureUse, findPaperChart, type PaperKey, paperEntryOf, paperKeys, type ReportKey, usedPapers } from "@tieout/catalog/core";
 import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/runs/core";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
@@ -87,7 +87,7 @@ export const populationsArePrinted: Check = (paper) =>
     const result = run.result(paper.key);
     const [declared, made] = [paperEntryOf(paper.key).sampling, result.populations].map((list) => list.map(({ key }) => key).join(", "));
     return [
-      ...(declared === made ? [] : [`the populations are ${made || "none"}, in the catalogue ${declared || "none"}`]),
+      ...(declared === made ? [] : [`the populations are ${made || "none"}, in the catalog ${declared || "none"}`]),
       ...result.populations.flatMap((population) => lacksOf(population, result, workbook)),
     ];
   });
@@ -98,7 +98,7 @@ export const chartsAreDeclared: Check = (paper) =>
     run
       .result(paper.key)
       .charts.flatMap(({ key, title }) => [
-        ...(findPaperChart(paper.key, key) ? [] : [`${key} is a chart that the catalogue does not name`]),
+        ...(findPaperChart(paper.key, key) ? [] : [`${key} is a chart that the catalog does not name`]),
         ...(/^.+ by .+$/.test(title) ? [] : [`${key} is titled ${title}, which does not say by what`]),
       ]),
   );

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { paperKeys } from "@tieout/catalogue/core";
+import { paperKeys } from "@tieout/catalog/core";
 import { unpack } from "@tieout/spreadsheet/write";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellSheet, cellsOfSheets, overprinted, touching } from "./printed-cells.test-data.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { PaperKey, ReportKey } from "@tieout/catalog/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";

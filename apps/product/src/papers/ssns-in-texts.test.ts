@@ -20,7 +20,7 @@ const columns =
 
 it("an SSN in a name or payee is in no exception, population, workbook or other file of a run", async () => {
   const { mapping } = await bench.inspection([header, ...lines].join("\n"), "distribution_detail");
-  await bench.normalise(mapping);
+  await bench.normalize(mapping);
   const run = await openTestRun([
     { report: "participant_balances", rows: [{ participant_id: "P9", full_name: "POE, PAT", beginning_balance: 1, ending_balance: 1 }] },
     { report: "distribution_detail", rows: (await bench.rows("canonical.parquet", columns)) as readonly TestRow[] },

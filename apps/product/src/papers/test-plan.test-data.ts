@@ -1,4 +1,4 @@
-import { type PaperKey, paperEntryOf, reportsAskedFor } from "@tieout/catalogue/core";
+import { type PaperKey, paperEntryOf, reportsAskedFor } from "@tieout/catalog/core";
 import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/runs/core";
 import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
-import { paperKeys } from "@tieout/catalogue/core";
+import { paperKeys } from "@tieout/catalog/core";
 import type { BundlePayload } from "@tieout/runs/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { PlanSheet } from "@tieout/demo-data";
 import { ControlTotalInput, EngagementInput } from "@tieout/engagements/contract";
 import {

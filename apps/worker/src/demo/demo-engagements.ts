@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { PlanOptions } from "@tieout/demo-data";
 
 /** Target state of a demo engagement. */

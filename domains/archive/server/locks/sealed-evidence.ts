@@ -1,4 +1,4 @@
-import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
+import { type PaperKey, paperTitle } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import { type EvidenceRecord, evidenceRepository, wordsOfEvidence } from "@tieout/review/server";
 import { evidencePath, type SealedEvidence, type SealPayload } from "../../core/index.ts";

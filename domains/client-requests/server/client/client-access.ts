@@ -1,4 +1,4 @@
-import type { RequestClient, ClientSessions } from "@tieout/http";
+import type { ClientSessions, RequestClient } from "@tieout/http";
 import { clockToleranceSeconds, hasPart } from "@tieout/kernel";
 import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";

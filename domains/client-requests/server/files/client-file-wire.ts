@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hoursAskedOf, type EngagementReports } from "@tieout/catalogue/core";
+import { type EngagementReports, hoursAskedOf } from "@tieout/catalog/core";
 import { type AskedReport, type ReceivedCheck, whyNoFormW3 } from "@tieout/ingestion/core";
 import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";

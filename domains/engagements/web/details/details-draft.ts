@@ -1,4 +1,4 @@
-import type { DataType } from "@tieout/catalogue/core";
+import type { DataType } from "@tieout/catalog/core";
 import { parsePlainDate } from "@tieout/kernel";
 import { moneyText, requiredSentence } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";

@@ -1,4 +1,4 @@
-import { dataTypes } from "@tieout/catalogue/core";
+import { dataTypes } from "@tieout/catalog/core";
 import type { DraftContent } from "@tieout/client";
 import { type DetailsDraft, type DetailsField, emptyDraft, fieldLabels } from "./details-draft.ts";
 

@@ -1,5 +1,5 @@
 import { IconLock } from "@tabler/icons-react";
-import { type DataType, dataTypes } from "@tieout/catalogue/core";
+import { type DataType, dataTypes } from "@tieout/catalog/core";
 import { DateField, TextField } from "@tieout/ui";
 import { dataTypeLooks } from "../frame/data-type-looks.ts";
 import { engagementYear, fieldLabels } from "./details-draft.ts";

@@ -1,5 +1,5 @@
 import { IconDatabase, IconLayersIntersect, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
-import type { DataType } from "@tieout/catalogue/core";
+import type { DataType } from "@tieout/catalog/core";
 
 /** `word` is for use under a column heading, `words` elsewhere. */
 export const dataTypeLooks: Readonly<Record<DataType, { readonly word: string; readonly words: string; readonly Icon: TablerIcon }>> = {

@@ -44,7 +44,7 @@ interface InstructionListProps {
   readonly onClose: () => void;
 }
 
-/** The engagement's providers, expanded; or the whole catalogue with a search. */
+/** The engagement's providers, expanded; or the whole catalog with a search. */
 function InstructionList({ all, names, onClose }: InstructionListProps) {
   const attached = attachedProviders(all, names);
   const [wantsAll, setWantsAll] = useState(false);

@@ -25,7 +25,7 @@ export const sectionsOf = (all: readonly ServiceProvider[], attached: readonly S
     { title: "Payroll report", providers: payrollOf(all, attached) },
   ].filter(({ providers }) => providers.length > 0);
 
-/** Offered catalogue entries that match the search words. */
+/** Offered catalog entries that match the search words. */
 export function sectionsNamed(all: readonly ServiceProvider[], words: string): readonly InstructionSection[] {
   const wanted = words.trim().toLowerCase();
   const found = all.filter(

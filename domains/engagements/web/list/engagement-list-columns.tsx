@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DataType } from "@tieout/catalogue/core";
+import type { DataType } from "@tieout/catalog/core";
 import { identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { EngagementRow } from "../../contract/index.ts";

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { isAccountTotal, isFormTotal } from "@tieout/catalogue/core";
+import { isAccountTotal, isFormTotal } from "@tieout/catalog/core";
 import { type Contest, useRouteQuery } from "@tieout/client";
 import {
   ConflictDialog,

@@ -1,4 +1,4 @@
-import { isSupersededTotal, rollForwardCents } from "@tieout/catalogue/core";
+import { isSupersededTotal, rollForwardCents } from "@tieout/catalog/core";
 import { type DraftContent, type MergeFunction, mergeEdits } from "@tieout/client";
 import { cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import { moneyText } from "@tieout/ui";

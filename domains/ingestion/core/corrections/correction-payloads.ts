@@ -1,5 +1,5 @@
 import type { ShapeValue } from "@tieout/shapes";
-import type { NormalisePayload } from "../engine-payloads.ts";
+import type { NormalizePayload } from "../engine-payloads.ts";
 import type { CorrectValueShape, RejectedValueShape, RowToCorrectShape } from "./correction-shapes.ts";
 
 /*
@@ -8,8 +8,8 @@ import type { CorrectValueShape, RejectedValueShape, RowToCorrectShape } from ".
  * output `rejected.csv`: every rejected row of a sheet with all its cells
  */
 
-/** Reads the sheet the same way as `ingestion.normalise`. */
-export interface CorrectedSheet extends Pick<NormalisePayload, "mapping" | "planYear" | "hmacKeyHex" | "others" | "corrected"> {}
+/** Reads the sheet the same way as `ingestion.normalize`. */
+export interface CorrectedSheet extends Pick<NormalizePayload, "mapping" | "planYear" | "hmacKeyHex" | "others" | "corrected"> {}
 
 export interface RowEdit {
   readonly row: number;
@@ -49,8 +49,8 @@ export type CorrectionRefusal = NonNullable<CorrectValue["refused"]>["code"];
 export type CorrectValue = ShapeValue<typeof CorrectValueShape>;
 
 /** Every sheet of the file that is read; its `grid` is an engine input. */
-export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hmacKeyHex" | "corrected"> {
-  readonly sheets: readonly (Pick<NormalisePayload, "mapping" | "others"> & {
+export interface RejectedPayload extends Pick<NormalizePayload, "planYear" | "hmacKeyHex" | "corrected"> {
+  readonly sheets: readonly (Pick<NormalizePayload, "mapping" | "others"> & {
     readonly grid: string;
     /** Printed in each line; empty for a text file. */
     readonly name: string;

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 import type { TextLayout } from "../text-layouts/text-layout.ts";
 

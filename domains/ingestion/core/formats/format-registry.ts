@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 import type { KnownLayouts, TextLayout } from "../text-layouts/text-layout.ts";
 import { adp } from "./adp/adp.ts";
@@ -53,7 +53,7 @@ export function formatOfProvider(name: string): FileFormat | null {
   return formats.find(({ key }) => key !== universal.key && (slug === key || slug.startsWith(`${key}-`))) ?? null;
 }
 
-/** Whether the catalogue's provider covers all providers without their own entry: `Other (universal)`. */
+/** Whether the catalog's provider covers all providers without their own entry: `Other (universal)`. */
 export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
 
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;

@@ -3,7 +3,7 @@ import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
 import { isFilled, type RowRoles, shapeOf, wholeOf } from "./row-roles.ts";
 import { isCountLabel, isForwardLabel, isGrandLabel, isTotalLabel, mayBeSurname, namesTotal } from "./total-labels.ts";
-import { mostUnlabelledCells, unlabelled } from "./unlabelled-people.ts";
+import { mostUnlabeledCells, unlabeled } from "./unlabeled-people.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
@@ -55,8 +55,8 @@ const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
 
 /** Maximum cells of rows examined as notes, titles, and participants named in an unlabeled heading. */
 export const mostOfFewCells = ({ bands }: RowRoles): number =>
-  bands.some(({ label }) => unlabelledLabels.has(label)) ? mostUnlabelledCells : 3;
-const unlabelledLabels: ReadonlySet<string> = new Set(Object.values(unlabelled));
+  bands.some(({ label }) => unlabeledLabels.has(label)) ? mostUnlabeledCells : 3;
+const unlabeledLabels: ReadonlySet<string> = new Set(Object.values(unlabeled));
 
 /**
  * Identifier columns, or fund columns if no participant is named, that may contain a label; a row with empty identifiers is examined

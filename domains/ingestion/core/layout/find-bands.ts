@@ -6,9 +6,9 @@ import type { ReportDefinition, ReportField } from "../reports/report-definition
 import { decideDateFormat } from "../values/decide-date-format.ts";
 import { maskSsn, maskSsnsInText } from "../values/mask-ssn.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
-import { isOfNoHeading, readBand, readUnlabelled, splitBand, splitIdAndName } from "./read-band.ts";
+import { isOfNoHeading, readBand, readUnlabeled, splitBand, splitIdAndName } from "./read-band.ts";
 import type { SourceRow } from "./source-row.ts";
-import { areHeadings, ssnLike, unlabelled } from "./unlabelled-people.ts";
+import { areHeadings, ssnLike, unlabeled } from "./unlabeled-people.ts";
 
 const carried = new Set([
   "pay_date",
@@ -36,9 +36,9 @@ export interface RowTexts {
 
 export function readLabels(rows: readonly SourceRow[]): RowTexts {
   const seen = new Map<string, string[]>();
-  const hasPeople = areHeadings(rows, readUnlabelled);
+  const hasPeople = areHeadings(rows, readUnlabeled);
   for (const { cells } of rows) {
-    if (!hasPeople && readUnlabelled(cells).length > 0) continue;
+    if (!hasPeople && readUnlabeled(cells).length > 0) continue;
     for (const band of splitBand(cells)) {
       if (isOfNoHeading(band.value) || /\b(?:sub)?totals?\b/.test(band.label)) continue;
       seen.set(band.label, [...(seen.get(band.label) ?? []), band.value]);
@@ -95,7 +95,7 @@ const about = new Set([
   "name",
   "participant id",
   "id",
-  unlabelled.idAndName,
+  unlabeled.idAndName,
 ]);
 /** Labels that say whose number it is, or say nothing about it. */
 const identifies = new Set([
@@ -138,7 +138,7 @@ function fieldOfLabel(label: string, values: readonly string[], open: readonly R
   const id = identifies.has(label) ? identifierOf(open) : undefined;
   // Identifiers are printed in full, so one written like an SSN is an SSN.
   const ssn = id && mostOf(values, (value) => ssnLike.test(value)) ? fieldNamed(open, "ssn") : undefined;
-  const known = label === unlabelled.ssn ? "ssn" : label === unlabelled.name ? "full_name" : null;
+  const known = label === unlabeled.ssn ? "ssn" : label === unlabeled.name ? "full_name" : null;
   return ssn ?? fieldNamed(open, known) ?? (label === "" ? fieldNamed(open, "pay_date") : (id ?? bestField(label, open)));
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reports } from "../reports/report-registry.ts";
 import { findBands } from "./find-bands.ts";
-import { readBands, readUnlabelled, splitBand } from "./read-band.ts";
+import { readBands, readUnlabeled, splitBand } from "./read-band.ts";
 
 const read = (...cells: readonly string[]) => {
   const rules = findBands([{ row: 5, cells }], reports.payroll_register, new Set());
@@ -182,7 +182,7 @@ it("reads no more cells of a row than needed, with the same result as reading al
   const unseen = (text: string): string => text.replace(/^(?=[A-Za-z0-9])/, "\u200b");
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 7 }), (cells) => {
-      expect(readUnlabelled(cells)).toEqual(readUnlabelled(cells.map(unseen)));
+      expect(readUnlabeled(cells)).toEqual(readUnlabeled(cells.map(unseen)));
     }),
     { numRuns: 2_000 },
   );

@@ -3,7 +3,7 @@ import { foldText } from "../values/clean-text.ts";
 import { withoutContinued } from "../values/continued-name.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { normalizeHeader } from "./normalize-header.ts";
-import { isNameOfPerson, mostUnlabelledTexts, splitUnlabelled, ssnLike, unlabelled } from "./unlabelled-people.ts";
+import { isNameOfPerson, mostUnlabeledTexts, splitUnlabeled, ssnLike, unlabeled } from "./unlabeled-people.ts";
 
 export interface BandText {
   readonly label: string;
@@ -51,7 +51,7 @@ const wordAfterDate = new RegExp(
   "gi",
 );
 /** `Paid 01/05/2024`, `Period 12/16/2023 - 12/29/2023`. */
-const labelledDate = new RegExp(`^([A-Za-z][A-Za-z #.]{2,30}?) +(${writtenDate}(?: ?(?:-|–|to|thru|through) ?${writtenDate})?)$`);
+const labeledDate = new RegExp(`^([A-Za-z][A-Za-z #.]{2,30}?) +(${writtenDate}(?: ?(?:-|–|to|thru|through) ?${writtenDate})?)$`);
 
 /** `DOE, JANE (EE 1001)`: the person's number with its label. */
 const numberInParentheses = /^([^()]{2,80}) \(([A-Za-z][A-Za-z .]{0,20}?)[ #:.]{1,3}(\w*\d[\w-]*)\)$/;
@@ -78,7 +78,7 @@ function partsOfPerson(piece: string): readonly string[] {
 function withColon(piece: string): string {
   const numbered = numberedName(piece);
   if (numbered) return `${numbered.name}${gap}Employee ID: ${numbered.id}`;
-  const dated = labelledDate.exec(piece.trim());
+  const dated = labeledDate.exec(piece.trim());
   if (dated) return `${dated[1]}: ${dated[2]}`;
   const words = foldText(piece).split(" ");
   const label = words.slice(0, -1).join(" ");
@@ -140,8 +140,8 @@ function hasMoreTexts(cells: readonly string[], most: number): boolean {
 }
 
 /** Reads an unlabeled heading that says whose rows follow. Most data rows have more texts than it can. */
-export const readUnlabelled = (cells: readonly string[]) =>
-  hasMoreTexts(cells, mostUnlabelledTexts) ? [] : splitUnlabelled(bandText(cells).split(gap).flatMap(partsOfPerson));
+export const readUnlabeled = (cells: readonly string[]) =>
+  hasMoreTexts(cells, mostUnlabeledTexts) ? [] : splitUnlabeled(bandText(cells).split(gap).flatMap(partsOfPerson));
 
 /**
  * Splits a heading into labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 -
@@ -150,15 +150,15 @@ export const readUnlabelled = (cells: readonly string[]) =>
 export function splitBand(cells: readonly string[]): readonly BandText[] {
   const count = cells.filter((cell) => foldText(cell) !== "").length;
   if (count === 0 || count > mostBandCells) return [];
-  const person = readUnlabelled(cells);
+  const person = readUnlabeled(cells);
   if (person.length > 0) return person;
   const text = bandText(cells).split(gap).map(withColon).map(closeLabel).join(gap).replace(ssnWords, `${gap}SSN: `).trim();
   const [first = "", ...pieces] = text.split(":");
-  if (pieces.length > 0) return labelled(first, pieces);
+  if (pieces.length > 0) return labeled(first, pieces);
   return count > mostPlainCells ? [] : plain(cells, foldText(text));
 }
 
-function labelled(first: string, pieces: readonly string[]): readonly BandText[] {
+function labeled(first: string, pieces: readonly string[]): readonly BandText[] {
   const before = first.split(gap).filter((part) => foldText(part) !== "");
   const label = before.pop() ?? "";
   if (foldText(label).length > longestLabel) return [];
@@ -174,7 +174,7 @@ function labelled(first: string, pieces: readonly string[]): readonly BandText[]
       found.some((text) => text.label === "ssn"),
     )
   )
-    return [{ label: unlabelled.name, value: name }, ...found];
+    return [{ label: unlabeled.name, value: name }, ...found];
   return before.length > 0 ? [...plain(before, before.join(" ")), ...found] : found;
 }
 

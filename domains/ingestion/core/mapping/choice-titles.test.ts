@@ -1,4 +1,4 @@
-import { moneySources } from "@tieout/catalogue/core";
+import { moneySources } from "@tieout/catalog/core";
 import { expect, it } from "vitest";
 import { choiceTitle } from "./choice-titles.ts";
 import { choiceValues } from "./choice-values.ts";

@@ -1,4 +1,4 @@
-import { accountClassTitles, controlTotalEntries, distributionTypes, moneySources } from "@tieout/catalogue/core";
+import { accountClassTitles, controlTotalEntries, distributionTypes, moneySources } from "@tieout/catalog/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 
 const titlesOf = (entries: readonly { readonly key: string; readonly title: string }[]): Readonly<Record<string, string>> =>

@@ -1,4 +1,4 @@
-import { accountClasses, distributionTypes, moneySources, sourceFields, statementLines } from "@tieout/catalogue/core";
+import { accountClasses, distributionTypes, moneySources, sourceFields, statementLines } from "@tieout/catalog/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 
 const list = (text: string): readonly string[] => text.split(" ");

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 
 /** A report's headers as one recordkeeper or payroll system writes them, with the field each one means. */
 export interface HeaderLayout {

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { describe, expect, it } from "vitest";
 import { reports } from "../reports/report-registry.ts";
 import { columnStatistics } from "./column-statistics.ts";

@@ -1,4 +1,4 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, sourceFields } from "@tieout/catalog/core";
 import type { ShapeValue } from "@tieout/shapes";
 import type { MappingProblemShape } from "../mapping-shapes.ts";
 import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";

@@ -1,4 +1,4 @@
-import { sourceHeaderWords } from "@tieout/catalogue/core";
+import { sourceHeaderWords } from "@tieout/catalog/core";
 import { abbreviates, spelledAs } from "../layout/abbreviations.ts";
 import { isKnownWord, type NormalHeader, normalizeHeader } from "../layout/normalize-header.ts";
 import { describesPerson } from "../reports/person-fields.ts";

@@ -1,4 +1,4 @@
-import { classOfName, isContribution, sourceFields } from "@tieout/catalogue/core";
+import { classOfName, isContribution, sourceFields } from "@tieout/catalog/core";
 import { namesEmployeeMoney } from "../formats/universal/employee-money.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";

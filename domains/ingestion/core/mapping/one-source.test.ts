@@ -1,4 +1,4 @@
-import { moneySources } from "@tieout/catalogue/core";
+import { moneySources } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { suggestValueMap } from "./suggest-value-map.ts";
 

@@ -1,4 +1,4 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, sourceFields } from "@tieout/catalog/core";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import type { FlowRow } from "./suggest-signs.ts";

@@ -1,4 +1,4 @@
-import { classOfName, moneySources } from "@tieout/catalogue/core";
+import { classOfName, moneySources } from "@tieout/catalog/core";
 import type { ShapeValue } from "@tieout/shapes";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";

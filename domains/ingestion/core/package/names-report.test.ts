@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { namesReport, reportOfFileName } from "./names-report.ts";
 

@@ -1,4 +1,4 @@
-import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
+import { type ReportKey, reportEntries } from "@tieout/catalog/core";
 
 const wordsOf = (text: string): readonly string[] =>
   text

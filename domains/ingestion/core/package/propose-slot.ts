@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { reports } from "../reports/report-registry.ts";
 import { reportOfFileName } from "./names-report.ts";

@@ -1,4 +1,4 @@
-import { reportEntries } from "@tieout/catalogue/core";
+import { reportEntries } from "@tieout/catalog/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import type { ShapeValue } from "@tieout/shapes";
 import { formats, headersIn } from "../formats/format-registry.ts";

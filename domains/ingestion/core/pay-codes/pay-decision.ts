@@ -1,4 +1,4 @@
-import { sourceFields } from "@tieout/catalogue/core";
+import { sourceFields } from "@tieout/catalog/core";
 import { choiceTitle } from "../mapping/choice-titles.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 

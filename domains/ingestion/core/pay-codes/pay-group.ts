@@ -1,4 +1,4 @@
-import { isContribution, type MoneySource, moneySources } from "@tieout/catalogue/core";
+import { isContribution, type MoneySource, moneySources } from "@tieout/catalog/core";
 
 /** Groups in which the codes of a register are listed; totals are sums by payroll, which need no decision. */
 export const payGroups = ["earnings", "deductions", "employer", "hours", "totals"] as const;

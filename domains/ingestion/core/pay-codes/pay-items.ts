@@ -1,4 +1,4 @@
-import { electiveSources } from "@tieout/catalogue/core";
+import { electiveSources } from "@tieout/catalog/core";
 import { reviewBelow } from "../mapping/mapping.ts";
 import type { ColumnSuggestion } from "../mapping/suggest-mapping.ts";
 import type { ValueSuggestion } from "../mapping/suggest-value-map.ts";

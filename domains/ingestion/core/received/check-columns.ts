@@ -1,4 +1,4 @@
-import { plainReportName } from "@tieout/catalogue/core";
+import { plainReportName } from "@tieout/catalog/core";
 import { displayCents } from "@tieout/kernel";
 import { type EmptyColumn, emptyColumn, isThere, type WantedColumn, wantedOf } from "./columns-wanted.ts";
 import { plainFieldName } from "./plain-names.ts";

@@ -1,4 +1,4 @@
-import { plainReportName } from "@tieout/catalogue/core";
+import { plainReportName } from "@tieout/catalog/core";
 import { dayOf, displayDate, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 import { findPayDates, type PayDates, type PayFrequency } from "./pay-dates.ts";
 import { type AskedReport, counted, inFiles, isAmongOthers, listed, note, type ReceivedCheck, right } from "./received-check.ts";

@@ -1,4 +1,4 @@
-import { plainReportName, type ReportKey } from "@tieout/catalogue/core";
+import { plainReportName, type ReportKey } from "@tieout/catalog/core";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";

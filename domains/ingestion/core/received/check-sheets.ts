@@ -1,4 +1,4 @@
-import { plainReportName } from "@tieout/catalogue/core";
+import { plainReportName } from "@tieout/catalog/core";
 import { counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 

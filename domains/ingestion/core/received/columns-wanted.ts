@@ -1,4 +1,4 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, sourceFields } from "@tieout/catalog/core";
 import type { AskedReport } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 

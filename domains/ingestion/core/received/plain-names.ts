@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 

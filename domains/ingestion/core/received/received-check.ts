@@ -1,4 +1,4 @@
-import type { AskedHours, ReportKey } from "@tieout/catalogue/core";
+import type { AskedHours, ReportKey } from "@tieout/catalog/core";
 import { type Cents, cents, type PlainDate } from "@tieout/kernel";
 import type { PayFrequency } from "./pay-dates.ts";
 

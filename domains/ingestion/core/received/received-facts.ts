@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ShapeValue } from "@tieout/shapes";
 import type { CheckReceivedValueShape, PlaceInFileShape, ReceivedFactsShape, ReceivedReadingShape } from "./received-shapes.ts";

@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { Absent, CentsText, Count, Day } from "@tieout/shapes";
 import { z } from "zod";
 import { NoticeShape } from "../inspection-shapes.ts";

@@ -1,4 +1,4 @@
-import { moneySources } from "@tieout/catalogue/core";
+import { moneySources } from "@tieout/catalog/core";
 import type { FieldDefinition } from "./report-definition.ts";
 
 const split = (text: string): readonly string[] => text.split(";").map((part) => part.trim());

@@ -1,4 +1,4 @@
-import { sourceFields } from "@tieout/catalogue/core";
+import { sourceFields } from "@tieout/catalog/core";
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 

@@ -1,4 +1,4 @@
-import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue/core";
+import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalog/core";
 
 export const fieldKinds = ["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"] as const;
 /** Canonical type of a field; decides the Parquet columns that a run writes (see `canonicalColumns`). */

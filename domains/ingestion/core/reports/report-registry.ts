@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { FileFormat } from "../formats/file-format.ts";
 import { findFormat, headersIn } from "../formats/format-registry.ts";
 import { contributionDetail } from "./contribution-detail.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { NormaliseFacts } from "../engine-payloads.ts";
+import type { NormalizeFacts } from "../engine-payloads.ts";
 import { addReadings, agreeAcrossSheets } from "./sheet-facts.ts";
 
 /** A sheet of three data rows, a header and a total row. */
-function readingOf(cents: number, stated: number): NormaliseFacts {
+function readingOf(cents: number, stated: number): NormalizeFacts {
   const differs = { row: 5, field: "gross_pay", code: "total-differs", msg: "The total differs." };
   const isDifferent = cents !== stated;
   return {

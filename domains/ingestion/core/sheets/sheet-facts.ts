@@ -1,5 +1,5 @@
 import { causesOf } from "../conservation/issue-causes.ts";
-import type { AmountFacts, NormaliseFacts } from "../engine-payloads.ts";
+import type { AmountFacts, NormalizeFacts } from "../engine-payloads.ts";
 
 const differs = "total-differs";
 
@@ -10,11 +10,11 @@ interface CheckedTotal {
 
 const isAbout =
   (check: CheckedTotal) =>
-  (issue: NormaliseFacts["issues"][number]): boolean =>
+  (issue: NormalizeFacts["issues"][number]): boolean =>
     issue.code === differs && issue.row === check.row && issue.field === check.field;
 
 /** Totals of a sheet that sum all sheets up to it, such as a grand total at the end of the last one. */
-function totalsOfAll(facts: NormaliseFacts, readBefore: ReadonlyMap<string, bigint>): readonly CheckedTotal[] {
+function totalsOfAll(facts: NormalizeFacts, readBefore: ReadonlyMap<string, bigint>): readonly CheckedTotal[] {
   return facts.totalRowChecks.filter(({ field, statedCents, summedCents }) => {
     if (statedCents === summedCents) return false;
     const own = facts.amounts[field];
@@ -22,7 +22,7 @@ function totalsOfAll(facts: NormaliseFacts, readBefore: ReadonlyMap<string, bigi
   });
 }
 
-function withoutDifferences(facts: NormaliseFacts, agreed: readonly CheckedTotal[]): NormaliseFacts {
+function withoutDifferences(facts: NormalizeFacts, agreed: readonly CheckedTotal[]): NormalizeFacts {
   if (agreed.length === 0) return facts;
   const tests = agreed.map(isAbout);
   const issues = facts.issues.filter((issue) => !tests.some((test) => test(issue)));
@@ -40,7 +40,7 @@ function withoutDifferences(facts: NormaliseFacts, agreed: readonly CheckedTotal
  * Reconciles the readings of a report's sheets, in order: a total of all sheets so far is not a difference of that sheet. A single sheet's
  * reading is unchanged.
  */
-export function agreeAcrossSheets(sheets: readonly NormaliseFacts[]): readonly NormaliseFacts[] {
+export function agreeAcrossSheets(sheets: readonly NormalizeFacts[]): readonly NormalizeFacts[] {
   const read = new Map<string, bigint>();
   return sheets.map((facts, position) => {
     const settled = position === 0 ? facts : withoutDifferences(facts, totalsOfAll(facts, read));
@@ -67,7 +67,7 @@ function merged<T>(records: readonly Readonly<Record<string, T>>[], add: (one: T
 }
 
 /** Cents by line, added up across the sheets. */
-function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFacts[]): Pick<NormaliseFacts, typeof key> {
+function added(key: "lineCents" | "statementCents", facts: readonly NormalizeFacts[]): Pick<NormalizeFacts, typeof key> {
   if (facts.some((sheet) => sheet[key] === undefined)) return {};
   return {
     [key]: merged(
@@ -78,21 +78,21 @@ function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFac
 }
 
 /** Absent if nothing was corrected. */
-function corrected(sheets: readonly NormaliseFacts[]): Pick<NormaliseFacts, "rowsCorrected" | "corrections"> {
+function corrected(sheets: readonly NormalizeFacts[]): Pick<NormalizeFacts, "rowsCorrected" | "corrections"> {
   const corrections = sheets.flatMap((sheet) => sheet.corrections ?? []);
   if (corrections.length === 0) return {};
   return { rowsCorrected: sheets.reduce((sum, { rowsCorrected = 0 }) => sum + rowsCorrected, 0), corrections };
 }
 
 /** Combines the readings of a file's sheets: every row of every sheet counts, and each issue keeps its sheet. */
-export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormaliseFacts }[]): NormaliseFacts {
+export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormalizeFacts }[]): NormalizeFacts {
   const first = sheets[0]?.facts;
   if (!first) throw new Error("no sheet was read");
   if (sheets.length === 1) return first;
   const facts = agreeAcrossSheets(sheets.map((sheet) => sheet.facts));
   const count = (of: "rowsRead" | "kept" | "keptOutOfPeriod" | "rejected" | "skipped" | "issueCount"): number =>
     facts.reduce((sum, sheet) => sum + sheet[of], 0);
-  const inSheet = <T>(of: (sheet: NormaliseFacts) => readonly T[]) =>
+  const inSheet = <T>(of: (sheet: NormalizeFacts) => readonly T[]) =>
     facts.flatMap((sheet, at) => of(sheet).map((item) => ({ ...item, sheet: sheets[at]?.sheetIndex ?? 0 })));
   return {
     reportKey: first.reportKey,

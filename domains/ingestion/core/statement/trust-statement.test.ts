@@ -1,4 +1,4 @@
-import { type AccountClass, classOfName } from "@tieout/catalogue/core";
+import { type AccountClass, classOfName } from "@tieout/catalog/core";
 import { describe, expect, it } from "vitest";
 import { amountsOfClass, makeStatement, type StatementRecord, totalsOfLines } from "./trust-statement.ts";
 

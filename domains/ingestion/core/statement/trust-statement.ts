@@ -6,7 +6,7 @@ import {
   findStatementLine,
   type StatementLine,
   statementLines,
-} from "@tieout/catalogue/core";
+} from "@tieout/catalog/core";
 
 /** Location of the rows of an account. */
 interface Rows {

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 
 /** How a field's values are written; `text` may be anything. Date forms describe the format. */
 export type FieldForm = "text" | "ssn" | "amount" | "number" | DateForm;

@@ -12,7 +12,7 @@ import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctTaskOf, sheetOf } from "./correction-place.ts";
 import { correctionRepository } from "./correction-repository.ts";
 import { refusedCorrection, rowWire } from "./correction-wire.ts";
-import { listRows, type ListedRow } from "./list-rows.ts";
+import { type ListedRow, listRows } from "./list-rows.ts";
 
 const { fail } = ingestionFailures;
 

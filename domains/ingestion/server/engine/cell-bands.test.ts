@@ -38,7 +38,7 @@ test("members of a multi-page account statement are read from the headings above
   const ofColumns = inspection.values.filter(({ key }) => key !== "row_kinds");
   expect(ofColumns.flatMap(({ values }) => values.map(({ text }) => text)).sort()).toEqual(["ACT", "Elective Deferral", "Matching"]);
   expect(inspection.problems).toEqual([]);
-  expect((await bench.normalise(inspection.mapping)).amounts.ending_balance).toMatchObject({ readCents: "311000", keptCents: "311000" });
+  expect((await bench.normalize(inspection.mapping)).amounts.ending_balance).toMatchObject({ readCents: "311000", keptCents: "311000" });
   const rows = await bench.rows("canonical.parquet", "full_name, ssn_last4, ending_balance");
   expect(rows.map(({ full_name, ssn_last4 }) => [full_name, ssn_last4])).toEqual([
     ...Array(2).fill(["DOE, JANE", "1234"]),
@@ -62,7 +62,7 @@ test("a person without a label does not inherit the label of the leaver above", 
     ]),
     "participant_balances",
   );
-  await bench.normalise(inspection.mapping);
+  await bench.normalize(inspection.mapping);
   const rows = await bench.rows("canonical.parquet", "ssn_last4, hire_date::VARCHAR AS hired, term_date::VARCHAR AS left_on");
   expect(rows.map((row) => Object.values(row))).toEqual([
     ...Array(2).fill(["1234", "2015-04-06", null]),
@@ -94,7 +94,7 @@ test("employees of an earnings record are read from cells without a colon", asyn
     "payroll_register",
   );
   expect(inspection.problems).toEqual([]);
-  await bench.normalise(inspection.mapping);
+  await bench.normalize(inspection.mapping);
   const rows = await bench.rows("canonical.parquet", "employee_id, full_name, ssn_last4");
   expect(rows.map((row) => Object.values(row))).toEqual([
     ["00372", "DOE, JANE", "1234"],

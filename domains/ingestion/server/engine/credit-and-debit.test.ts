@@ -25,7 +25,7 @@ describe("a report that marks amounts with CR and DR", () => {
       ["ending_balance", "DR", "as_is"],
     ]);
     for (const column of amounts) expect(column).toMatchObject({ confidence: 0.7, reason: expect.stringMatching(/CR or DR|DR is taken/) });
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 2, rejected: 0 });
     expect(facts.amounts.gain_loss?.keptCents).toBe("1000");
     expect(facts.amounts.distributions?.keptCents).toBe("-10000");
@@ -35,7 +35,7 @@ describe("a report that marks amounts with CR and DR", () => {
   it("is refused cell by cell, with what to do, if no one said which mark is negative", async () => {
     const { mapping } = await bench.inspection(balances, "participant_balances");
     const silent = { ...mapping, columns: mapping.columns.map((column) => ({ ...column, format: {} })) };
-    const facts = await bench.normalise(silent);
+    const facts = await bench.normalize(silent);
     expect(facts).toMatchObject({ kept: 0, rejected: 2 });
     expect(facts.issues[0]).toMatchObject({ row: 2, code: "money-mark-open", value: "1000.00 CR" });
   });
@@ -44,6 +44,6 @@ describe("a report that marks amounts with CR and DR", () => {
     const csv = 'Description,Amount\nBeginning Balance,"1,000.00"\nBenefit Payments,200.00 CR\nEnding Balance,800.00\n';
     const { mapping } = await bench.inspection(csv, "trust_statement");
     expect(mapping.columns[1]?.format.negativeMark).toBe("CR");
-    expect((await bench.normalise(mapping)).lineCents).toMatchObject({ distributions: "-20000" });
+    expect((await bench.normalize(mapping)).lineCents).toMatchObject({ distributions: "-20000" });
   });
 });

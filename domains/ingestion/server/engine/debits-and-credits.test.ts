@@ -51,7 +51,7 @@ describe("a statement whose amounts have no sign", () => {
       ].sort(),
     );
     for (const { confidence } of said) expect(confidence).toBeLessThan(0.9);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 6, rejected: 0, lineCents: signed });
     expect(facts.amounts.amount?.readCents).toBe(facts.amounts.amount?.keptCents);
   });
@@ -59,12 +59,12 @@ describe("a statement whose amounts have no sign", () => {
   it("is read the other way if a person reverses it", async () => {
     const { mapping } = await bench.inspection(byIndicator("D/C", "D", "C"), "trust_statement");
     const valueMaps = { ...mapping.valueMaps, debit_credit: { D: "increase", C: "decrease" } };
-    expect((await bench.normalise({ ...mapping, valueMaps })).lineCents).toMatchObject({ transfers: "3000", contributions: "-20000" });
+    expect((await bench.normalize({ ...mapping, valueMaps })).lineCents).toMatchObject({ transfers: "3000", contributions: "-20000" });
   });
 
   it("rejects a row whose side is undefined", async () => {
     const { mapping } = await bench.inspection(byIndicator("D/C", "D", "C"), "trust_statement");
-    const facts = await bench.normalise({ ...mapping, valueMaps: { ...mapping.valueMaps, debit_credit: { C: "increase" } } });
+    const facts = await bench.normalize({ ...mapping, valueMaps: { ...mapping.valueMaps, debit_credit: { C: "increase" } } });
     expect(facts).toMatchObject({ kept: 4, rejected: 2 });
   });
 
@@ -75,7 +75,7 @@ describe("a statement whose amounts have no sign", () => {
       ["amount", "as_is"],
     ]);
     for (const { confidence } of found.columns.slice(1)) expect(confidence).toBeLessThan(0.9);
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 6, rejected: 0, lineCents: signed });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 6, rejected: 0, lineCents: signed });
   });
 });
 
@@ -88,7 +88,7 @@ it("a payment reversed by a column of debits and credits changes sign, with its 
   ];
   const { mapping, needsReview } = await bench.inspection(rows.join("\n"), "distribution_detail");
   expect(needsReview).toBe(true);
-  const { kept, amounts } = await bench.normalise(mapping);
+  const { kept, amounts } = await bench.normalize(mapping);
   expect([kept, amounts.dist_gross?.keptCents, amounts.fed_tax?.keptCents]).toEqual([3, "100000", "10000"]);
 });
 
@@ -100,7 +100,7 @@ it("payments in a debit column beside a credit column are read, with credits neg
     '1002,"ROE, RICHARD",02/28/2025,Hardship,,500.00',
   ];
   const { mapping } = await bench.inspection(rows.join("\n"), "distribution_detail");
-  await bench.normalise(mapping);
+  await bench.normalize(mapping);
   expect((await bench.rows("canonical.parquet", "dist_gross, row")).map(({ dist_gross }) => dist_gross)).toEqual([
     100000n,
     50000n,
@@ -116,7 +116,7 @@ it("pay by pay code changes sign if a person says which side is subtracted", asy
   ];
   const { mapping, values } = await bench.inspection(rows.join("\n"), "payroll_register");
   expect(values.find(({ key }) => key === "debit_credit")?.values.map(({ canonical }) => canonical)).toEqual(["increase", null]);
-  const { amounts } = await bench.normalise({
+  const { amounts } = await bench.normalize({
     ...mapping,
     valueMaps: { ...mapping.valueMaps, debit_credit: { C: "increase", D: "decrease" } },
   });

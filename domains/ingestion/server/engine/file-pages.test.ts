@@ -16,6 +16,6 @@ describe("pages of a file", () => {
     expect(found.values.flatMap((choice) => choice.values.map((value) => value.text))).toEqual(["Active"]);
     expect(found.columns.find((column) => column.field === "rehire_date")?.confidence).toBeGreaterThanOrEqual(0.9);
     expect(found.needsReview).toBe(false);
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 6, rejected: 0 });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 6, rejected: 0 });
   });
 });

@@ -26,7 +26,7 @@ describe("SSNs of a file", () => {
     };
     const preview = JSON.stringify(await bench.run("ingestion.preview", { mapping: named, planYear: 2025 }));
     expect(preview).toContain("***-**-3456");
-    const facts = await bench.normalise(named);
+    const facts = await bench.normalize(named);
     expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
       [4, "value-missing"],
       [5, "money-unreadable"],
@@ -45,7 +45,7 @@ describe("SSNs of a file", () => {
     ].join("\n");
     const { mapping } = await bench.inspection(csv, "distribution_detail");
     const columns = mapping.columns.map((column) => (column.header === "Payee" ? { ...column, field: "payee" } : column));
-    const facts = await bench.normalise({ ...mapping, columns });
+    const facts = await bench.normalize({ ...mapping, columns });
     expect(facts.repairs.find(({ code, field }) => code === "ssn-in-text" && field === "payee")).toMatchObject({ count: 1 });
     expect(await bench.rows("canonical.parquet", "full_name, payee")).toEqual([
       { full_name: "DOE, JANE ***-**-3456", payee: "FBO JANE DOE SSN ***-**-3456" },
@@ -60,7 +60,7 @@ describe("SSNs of a file", () => {
       'P2,900-12-3457,"POE, PAT",3.00,3.00',
       '900-12-3458,900-12-3458,"ROE, RICHARD",2.00,2.00',
     ].join("\n");
-    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    const facts = await bench.normalize((await bench.inspection(csv, "participant_balances")).mapping);
     expect(facts).toMatchObject({ kept: 3, rejected: 0 });
     expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toContainEqual({ participant_id: null, ssn_last4: "3458" });
   });
@@ -75,7 +75,7 @@ describe("SSNs of a file", () => {
     ].join("\n");
     const { mapping, values } = await bench.inspection(csv, "distribution_detail");
     expect(JSON.stringify(values)).toContain("***-**-3459");
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 4, rejected: 0 });
     expect(await bench.rows("canonical.parquet", "full_name, payee, dist_id")).toEqual([
       { full_name: "DOE, JANE ***-**-3456", payee: "FBO JANE DOE SSN ***-**-3456", dist_id: "900777111" },
@@ -102,7 +102,7 @@ describe("SSNs of a file", () => {
       'P3,900-12-3458,"ROE, RICHARD",Self-directed SSN: 912345678,3.00,3.00',
       'P4,900-12-3459,"LOE, LEE",Contract 12-345-67-8901,4.00,4.00',
     ].join("\n");
-    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    const facts = await bench.normalize((await bench.inspection(csv, "participant_balances")).mapping);
     expect((await bench.rows("canonical.parquet", "fund_name, row")).map(({ fund_name }) => fund_name)).toEqual([
       "Core 922908363",
       "Brokerage of ***-**-3456",
@@ -121,7 +121,7 @@ describe("SSNs of a file", () => {
     ];
     const csv = ["Participant ID,SSN,Participant Name,Opening Balance,Closing Balance", ...people(1)];
     const { mapping } = await bench.inspection(csv.join("\n"), "participant_balances");
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 4, rejected: 0 });
     expect(await bench.rows("canonical.parquet", "participant_id, ssn_last4")).toEqual([
       { participant_id: null, ssn_last4: "3456" },
@@ -132,7 +132,7 @@ describe("SSNs of a file", () => {
     expect(facts.repairs).toContainEqual(expect.objectContaining({ code: "identifier-is-ssn", count: 2, firstRow: 2 }));
     const many = [csv[0], ...Array.from({ length: 5_001 }, (_, at) => people(at)).flat()];
     await bench.inspection(many.join("\n"), "participant_balances");
-    expect(await bench.normalise(mapping)).toMatchObject({ kept: 20_004, rejected: 0 });
+    expect(await bench.normalize(mapping)).toMatchObject({ kept: 20_004, rejected: 0 });
     const written = await bench.rows("canonical.parquet", "DISTINCT participant_id, ssn_last4, row IS NULL AS row");
     expect(JSON.stringify(written)).not.toMatch(/900.?12.?345\d/);
   });
@@ -147,7 +147,7 @@ describe("SSNs of a file", () => {
       'E5,900-12-3456,"LOE, LEE",01/05/2020',
       ',999-99-9999,"MOE, MAX",01/05/2020',
     ].join("\n");
-    const facts = await bench.normalise((await bench.inspection(csv, "demographics")).mapping);
+    const facts = await bench.normalize((await bench.inspection(csv, "demographics")).mapping);
     expect(facts).toMatchObject({ kept: 5, rejected: 1 });
     expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([[7, "value-missing"]]);
     expect(facts.repairs).toMatchObject([{ code: "ssn-placeholder", field: "ssn", count: 5, firstRow: 2 }]);
@@ -170,7 +170,7 @@ describe("SSNs of a file", () => {
       '000-00-0000,"MOE, MAX",1.00,2.00',
       ",Plan Expense Account,3.00,4.00",
     ].join("\n");
-    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    const facts = await bench.normalize((await bench.inspection(csv, "participant_balances")).mapping);
     expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([[4, "value-missing"]]);
     expect(facts.amounts.ending_balance).toMatchObject({ keptCents: "13900", rejectedCents: "200" });
     expect((await bench.rows("canonical.parquet", "full_name, ssn_last4")).map((row) => row.full_name)).toEqual([
@@ -191,7 +191,7 @@ describe("SSNs of a file", () => {
       "000-00-0000,FORFEITURES,5.00,5.00",
       "000-00-0000,Plan Expense (ERISA) Account,3.00,4.00",
     ].join("\n");
-    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    const facts = await bench.normalize((await bench.inspection(csv, "participant_balances")).mapping);
     expect(facts.amounts.ending_balance).toMatchObject({ keptCents: "16900" });
     expect((await bench.rows("canonical.parquet", "full_name")).map((row) => row.full_name)).toEqual([
       "DOE, JANE",
@@ -215,7 +215,7 @@ describe("SSNs of a file", () => {
       ',9001234568,"LOE, LEE",01/05/2020',
     ].join("\n");
     const { mapping } = await bench.inspection(csv, "demographics");
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 3, rejected: 1 });
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([
       [3, "ssn", "field-blanked"],
@@ -238,7 +238,7 @@ describe("SSNs of a file", () => {
 
   it("no hash-to-SSN table is ever written: no file of a reading, in scratch or store, has both", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3456,A\n900-12-3457,B\n", "demographics");
-    await bench.normalise(found.mapping);
+    await bench.normalize(found.mapping);
     const hashes = ["900123456", "900123457"].map((digits) =>
       createHmac("sha256", Buffer.from(hmacKeyHex, "hex")).update(digits).digest("hex"),
     );
@@ -274,7 +274,7 @@ describe("SSNs of a file", () => {
         column.index === 2 ? { ...column, field: "full_name" } : column.index === 3 ? { ...column, field: "fund_name" } : column,
       );
       const mapping = { ...inspection.mapping, columns };
-      const facts = await bench.normalise(mapping);
+      const facts = await bench.normalize(mapping);
       expect(
         (await bench.rows("canonical.parquet", "row, participant_id, fund_name")).map(({ row: _, ...rest }) => Object.values(rest)),
       ).toEqual([
@@ -292,7 +292,7 @@ describe("SSNs of a file", () => {
 
   it("SSNs are masked before they leave the child process", async () => {
     const found = await bench.inspection("SSN,Employee Name\n900-12-3456,A\n900-12-3457,B\n", "demographics");
-    await bench.normalise(found.mapping);
+    await bench.normalize(found.mapping);
     expect(JSON.stringify(await bench.run("ingestion.rows", { rows: [2], ssnColumns: [] }))).not.toContain("900-12-3456");
   });
 });

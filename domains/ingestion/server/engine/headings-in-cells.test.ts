@@ -53,7 +53,7 @@ test.each(["Ptp", "Prtcpnt", "Insured life"])(
         ],
       ],
     ]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 6, rejected: 0, issueCount: 0 });
     expect(facts.amounts.vested_balance?.readCents).toBe("47100");
     const rows = await bench.rows("canonical.parquet", "row, full_name, ssn_last4, status");
@@ -79,7 +79,7 @@ test("number, name and SSN on a separate line without labels are carried down to
     "payroll_register",
   );
   expect(columns.every(({ confidence }) => confidence >= 0.9)).toBe(true);
-  const { kept, rejected, skippedByKind } = await bench.normalise(mapping);
+  const { kept, rejected, skippedByKind } = await bench.normalize(mapping);
   expect([kept, rejected, skippedByKind]).toEqual([3, 0, { header: 1, band: 2, total: 1 }]);
   expect(await bench.rows("canonical.parquet", "employee_id, full_name, ssn_last4, gross_pay, row")).toEqual([
     { employee_id: "10725", full_name: "DOE, JANE A", ssn_last4: "1234", gross_pay: 200000n, row: 3 },
@@ -107,5 +107,5 @@ test("the first person's heading is not a hint for filling in columns, however m
   expect(
     found.values.flatMap(({ field, values }) => (field === "row_kinds" ? values.map(({ canonical }) => canonical) : [])),
   ).not.toContain("leave_out_rows");
-  expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 72, rejected: 0, issueCount: 0 });
+  expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 72, rejected: 0, issueCount: 0 });
 });

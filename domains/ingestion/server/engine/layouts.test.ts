@@ -31,7 +31,7 @@ describe("the reader of real reports", () => {
     expect(found.headerRows).toEqual([4]);
     expect(found.problems).toEqual([]);
     expect(found.mapping.columns.find((column) => column.field === "distributions")?.sign).toBe("reversed");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 9, kept: 3, keptOutOfPeriod: 0, rejected: 0, skipped: 6 });
     expect(facts.skippedByKind).toEqual({ banner: 2, blank: 1, header: 1, total: 1, note: 1 });
     expect(facts.totalRowChecks).toContainEqual({ row: 8, field: "distributions", statedCents: "-60000", summedCents: "-60000" });
@@ -51,7 +51,7 @@ describe("the reader of real reports", () => {
     const csv =
       "Participant ID,Beginning Balance,Contributions,Ending Balance\nP1,1.00,2.00,3.00\nP2,1.00,2.00,3.00\nGrand Total,2.00,4.00,7.00\n";
     const { mapping } = await bench.inspection(csv, "participant_balances");
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts.issues).toMatchObject([{ row: 4, field: "ending_balance", code: "total-differs", value: "7.00" }]);
     expect(facts.totalRowChecks).toContainEqual({ row: 4, field: "ending_balance", statedCents: "700", summedCents: "600" });
   });
@@ -72,7 +72,7 @@ describe("the reader of real reports", () => {
       ["transfers", "as_is"],
       ["transfers", "reversed"],
     ]);
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts.issues).toEqual([]);
     expect(facts.amounts.transfers).toMatchObject({ keptCents: "-250", readCents: "-250" });
     expect(facts.totalRowChecks.filter((check) => check.field === "transfers")).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("the reader of real reports", () => {
       "ER Match Disb: distributions reversed",
       "ER Match End Bal: ending_balance as_is",
     ]);
-    await bench.normalise(mapping);
+    await bench.normalize(mapping);
     const select = "beginning_balance, deferral_pretax, match, distributions, ending_balance";
     expect(await bench.rows("canonical.parquet", select)).toEqual([
       { beginning_balance: 15000n, deferral_pretax: 1000n, match: 400n, distributions: -500n, ending_balance: 15900n },
@@ -123,7 +123,7 @@ describe("the reader of real reports", () => {
     const ascensus = "12345,01/15/2025,Site 1\nSSN,Last Name,First Name,Check Date,401k\n900-12-3456,DOE,JANE,01/15/2025,10.00\n";
     const second = await bench.inspection(ascensus, "payroll_register");
     expect(second.headerRows).toEqual([2]);
-    await bench.normalise(second.mapping);
+    await bench.normalize(second.mapping);
     expect(await bench.rows("canonical.parquet", "full_name, last_name, ssn_last4, deferral_pretax")).toEqual([
       { full_name: "DOE, JANE", last_name: "DOE", ssn_last4: "3456", deferral_pretax: 1000n },
     ]);
@@ -137,7 +137,7 @@ describe("the reader of real reports", () => {
     expect(found.columns[0]).toMatchObject({ header: "Column A", field: "ssn" });
     expect(found.columns[0]?.samples[0]).toBe("***-**-3456");
     expect(found.needsReview).toBe(true);
-    expect((await bench.normalise(found.mapping)).kept).toBe(3);
+    expect((await bench.normalize(found.mapping)).kept).toBe(3);
   });
 
   it("carries down pay dates in headings and skips repeated headers", async () => {
@@ -155,7 +155,7 @@ describe("the reader of real reports", () => {
     ].join("\r\n");
     const found = await bench.inspection(csv, "payroll_register");
     expect(found.mapping.bands).toMatchObject([{ fields: ["pay_date"] }]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 3, skipped: 7, rejected: 0, issues: [] });
     expect(await bench.rows("canonical.parquet", "row, pay_date, gross_pay")).toEqual([
       { row: 3, pay_date: "2025-01-15", gross_pay: 10000n },
@@ -177,7 +177,7 @@ describe("the reader of real reports", () => {
     const csv =
       'Check Date,Hours,Gross Pay,401k\n"Employee: 1001 - DOE, JANE",,,\n01/15/2025,80,100.00,5.00\n01/31/2025,80,100.00,5.00\n"Employee: 1002 - ROE, RICHARD",,,\n01/15/2025,40,50.00,1.00\n';
     const found = await bench.inspection(csv, "payroll_register");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 3, skipped: 3, rejected: 0 });
     expect(await bench.rows("canonical.parquet", "employee_id, full_name, hours")).toEqual([
       { employee_id: "1001", full_name: "DOE, JANE", hours: 8000n },
@@ -198,7 +198,7 @@ describe("the reader of real reports", () => {
     ].join("\n");
     const found = await bench.inspection(csv, "participant_balances");
     expect(found.mapping.carryDown).toEqual([0, 1]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 5, skipped: 2, rejected: 0, issues: [] });
     expect((await bench.rows("canonical.parquet", "ssn_last4, full_name")).map((row) => row.ssn_last4)).toEqual([
       "3456",
@@ -213,7 +213,7 @@ describe("the reader of real reports", () => {
     const csv =
       "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,K4,401k Deferral,5.00\n1,A B,01/15/2025,FIT,Federal Tax,9.00\n";
     const found = await bench.inspection(csv, "payroll_register");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts.rejected).toBe(0);
     expect(await bench.rows("canonical.parquet", "pay_code, gross_pay, eligible_comp, excluded_comp, deferral_pretax")).toEqual([
       { pay_code: "REG", gross_pay: 10000n, eligible_comp: 10000n, excluded_comp: null, deferral_pretax: null },
@@ -227,7 +227,7 @@ describe("the reader of real reports", () => {
     const csv = "Description,Amount\nBeginning balance,100.00\nEmployee contributions,20.00\nBenefits paid,-5.00\nEnding balance,115.00\n";
     const found = await bench.inspection(csv, "trust_statement");
     expect(found.problems).toEqual([]);
-    await bench.normalise(found.mapping);
+    await bench.normalize(found.mapping);
     expect(await bench.rows("canonical.parquet", "line_key, amount")).toEqual([
       { line_key: "beginning_balance", amount: 10000n },
       { line_key: "contributions", amount: 2000n },
@@ -253,7 +253,7 @@ describe("the reader of real reports", () => {
     expect(found.mapping.columns.map((column) => column.field)).toEqual(["line_description", "amount", null]);
     const asked = meaningsOf(found.values);
     expect(asked.filter((text) => /total|:/i.test(text))).toEqual([]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rejected: 0, issues: [] });
     expect(facts.lineCents).toEqual({
       beginning_balance: "100000",
@@ -275,7 +275,7 @@ describe("the reader of real reports", () => {
     ].join("\n");
     const found = await bench.inspection(csv, "participant_balances");
     expect(meaningsOf(found.values).toSorted()).toEqual(["Employer Match", "Roth 401(k)"]);
-    expect(await bench.normalise(found.mapping)).toMatchObject({
+    expect(await bench.normalize(found.mapping)).toMatchObject({
       kept: 3,
       rejected: 0,
       skippedByKind: { header: 1, total: 2 },
@@ -292,7 +292,7 @@ describe("the reader of real reports", () => {
     ].join("\n");
     const found = await bench.inspection(csv, "trust_statement");
     expect(found.needsReview).toBe(false);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 2, skipped: 2, issues: [] });
     expect(await bench.rows("canonical.parquet", "contributions, amount, distributions, fees")).toEqual([
       { contributions: 15000n, amount: null, distributions: -2000n, fees: -200n },
@@ -304,7 +304,7 @@ describe("the reader of real reports", () => {
     const text = "Employee ID;Employee Name;Check Date;Gross Pay\r\n1;Müller, José;25.01.2025;1.234,56\r\n2;Roe, Rita;31.01.2025;7,10\r\n";
     const found = await bench.inspection(Buffer.from(text, "latin1"), "payroll_register");
     expect(found.formatText).toBe("CSV, semicolon, Windows-1252, header in row 1");
-    await bench.normalise(found.mapping);
+    await bench.normalize(found.mapping);
     expect(await bench.rows("canonical.parquet", "full_name, pay_date, gross_pay")).toEqual([
       { full_name: "Müller, José", pay_date: "2025-01-25", gross_pay: 123456n },
       { full_name: "Roe, Rita", pay_date: "2025-01-31", gross_pay: 710n },
@@ -333,7 +333,7 @@ describe("a register with the employee on a row above the checks", () => {
       { label: "employee", fields: ["employee_id", "full_name"], samples: ["04808 · LAST, FIRST M", "04809 · ROE, RICHARD"] },
       { label: "ssn", fields: ["ssn"], samples: ["***-**-1234", "***-**-1235"] },
     ]);
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 3, rejected: 0, skippedByKind: { banner: 1, header: 1, band: 2 } });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 3, rejected: 0, skippedByKind: { banner: 1, header: 1, band: 2 } });
     expect(await bench.rows("canonical.parquet", "row, employee_id, full_name, ssn_last4, gross_pay")).toEqual([
       { row: 4, employee_id: "04808", full_name: "LAST, FIRST M", ssn_last4: "1234", gross_pay: 200000n },
       { row: 5, employee_id: "04808", full_name: "LAST, FIRST M", ssn_last4: "1234", gross_pay: 200000n },
@@ -347,7 +347,7 @@ describe("a register with the employee on a row above the checks", () => {
       .replace('"x",,,', wide('Employee:|04808|Name:|"LAST, FIRST M"|SSN:|900101234'))
       .replace('"y",,,', wide('Employee:|04809|Name:|"ROE, RICHARD"|SSN:|900101235'));
     const { mapping } = await bench.inspection(csv, "payroll_register");
-    expect(await bench.normalise(mapping)).toMatchObject({ kept: 3, rejected: 0 });
+    expect(await bench.normalize(mapping)).toMatchObject({ kept: 3, rejected: 0 });
     expect((await bench.rows("canonical.parquet", "row, employee_id, ssn_last4")).map((row) => [row.employee_id, row.ssn_last4])).toEqual([
       ["04808", "1234"],
       ["04808", "1234"],
@@ -367,7 +367,7 @@ describe("rows that cannot be used", () => {
       ",,04/01/2025,Hardship,5.00,0.00",
     ].join("\n");
     const found = await bench.inspection(csv, "distribution_detail");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 6, kept: 1, keptOutOfPeriod: 1, rejected: 3, skipped: 1 });
     expect(facts.issues.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
       [4, "ssn", "ssn-unreadable", "***-**-2345"],
@@ -383,7 +383,7 @@ describe("rows that cannot be used", () => {
     const csv = "Participant ID,Payment Date,Distribution Type,Gross Amount\nP1,03/25/2025,ZZ9,100.00\n";
     const found = await bench.inspection(csv, "distribution_detail");
     expect(found.needsReview).toBe(true);
-    expect((await bench.normalise(found.mapping)).issues).toMatchObject([{ row: 2, code: "field-blanked", value: "ZZ9" }]);
+    expect((await bench.normalize(found.mapping)).issues).toMatchObject([{ row: 2, code: "field-blanked", value: "ZZ9" }]);
   });
 
   it("mixed date orders stop the mapping if a cell can be read in both", async () => {

@@ -22,7 +22,7 @@ describe("dates mixed in one column", () => {
   it("are each read by their own form, and no row is rejected", async () => {
     const { mapping, problems } = await bench.inspection(register(payday), "payroll_register");
     expect(problems).toEqual([]);
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 7, rejected: 0, issueCount: 0 });
     expect((await bench.rows("canonical.parquet", "pay_date::VARCHAR AS pay_date, row")).map(({ pay_date }) => pay_date)).toEqual(read);
     expect(facts.repairs).toMatchObject([{ code: "date-serial", count: 1, firstRow: 3 }]);
@@ -34,7 +34,7 @@ describe("dates mixed in one column", () => {
       ["44269", "3/28/2025", "44297"],
     ]) {
       const { mapping } = await bench.inspection(register(dates), "payroll_register");
-      await bench.normalise(mapping);
+      await bench.normalize(mapping);
       const found = await bench.rows("canonical.parquet", "pay_date::VARCHAR AS pay_date, row");
       expect(found.map(({ pay_date }) => pay_date)).toEqual([
         "2025-03-15",
@@ -49,7 +49,7 @@ describe("dates mixed in one column", () => {
     expect(problems.map(({ code }) => code)).toEqual(["date-order-open"]);
     expect(columns[2]?.reason).toContain("“02/03/2025” (row 10)");
     const dmy = mapping.columns.map((column) => (column.index === 2 ? { ...column, format: { dateOrder: "dmy" as const } } : column));
-    expect(await bench.normalise({ ...mapping, columns: dmy })).toMatchObject({ kept: 9, rejected: 0 });
+    expect(await bench.normalize({ ...mapping, columns: dmy })).toMatchObject({ kept: 9, rejected: 0 });
     expect((await bench.rows("canonical.parquet", "pay_date::VARCHAR AS pay_date, row")).map(({ pay_date }) => pay_date)).toEqual([
       ...read,
       "2025-03-14",
@@ -62,7 +62,7 @@ it("dates that systems write for no date are blank and counted; a birth date kee
   const csv =
     "Employee ID,Employee Name,Birth Date,Hire Date,Termination Date,Death Date\nE1,A,01/01/1900,03/24/2015,1/1/1900,01/01/1900\nE2,B,05/20/1980,03/24/2015,01/01/1900,12/31/9999\nE3,C,05/20/1980,03/24/2015,06/30/2025,\n";
   const { mapping } = await bench.inspection(csv, "demographics");
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect(facts).toMatchObject({ kept: 3, rejected: 0, issueCount: 0 });
   const dates = "row, birth_date::VARCHAR AS born, term_date::VARCHAR AS left_on, death_date::VARCHAR AS died";
   expect(await bench.rows("canonical.parquet", dates)).toEqual([
@@ -91,7 +91,7 @@ describe("percentages stored as fractions", () => {
     const chosen = mapping.columns.map((column) =>
       column.index === 3 ? { ...column, format: { ...column.format, percentScale: "fraction" as const } } : column,
     );
-    await bench.normalise({ ...mapping, columns: chosen });
+    await bench.normalize({ ...mapping, columns: chosen });
     expect((await bench.rows("canonical.parquet", "row, vested_pct")).map(({ vested_pct }) => vested_pct)).toEqual([4000, 10000, 0, 2500]);
   });
 
@@ -101,7 +101,7 @@ describe("percentages stored as fractions", () => {
       ...column,
       field: column.index === 4 ? "vested_pct" : column.index === 3 ? null : column.field,
     }));
-    await expect(bench.normalise({ ...mapping, columns: byHand })).rejects.toThrow("percent-scale-open");
+    await expect(bench.normalize({ ...mapping, columns: byHand })).rejects.toThrow("percent-scale-open");
   });
 
   it("need no review if a value far down the file is larger, or after an answer for this client", async () => {
@@ -136,8 +136,8 @@ describe("amounts without a decimal point", () => {
       ...mapping,
       columns: mapping.columns.map((column) => (column.index === 4 ? { ...column, format: { ...column.format, amountScale } } : column)),
     });
-    expect(Object.values((await bench.normalise(chosen("cents"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["149656"]);
-    expect(Object.values((await bench.normalise(chosen("as_written"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["14965600"]);
+    expect(Object.values((await bench.normalize(chosen("cents"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["149656"]);
+    expect(Object.values((await bench.normalize(chosen("as_written"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["14965600"]);
   });
 
   it("need no review if a client's file with this header was accepted that way, or if an amount has a point", async () => {
@@ -153,7 +153,7 @@ it("texts held by a formula are unwrapped, and SSNs in them masked", async () =>
   const csv = '"Employee ID","SSN","Employee Name","Check Date","Gross Pay"\n="00417",="900123456","ROE, R",="01/05/2025",="12.50"\n';
   const { columns, mapping } = await bench.inspection(csv, "payroll_register");
   expect(columns.map(({ samples }) => samples[0])).toEqual(["00417", "***-**-3456", "ROE, R", "01/05/2025", "12.50"]);
-  expect(await bench.normalise(mapping)).toMatchObject({ kept: 1, rejected: 0 });
+  expect(await bench.normalize(mapping)).toMatchObject({ kept: 1, rejected: 0 });
   expect(await bench.rows("canonical.parquet", "row, employee_id, ssn_last4, gross_pay")).toEqual([
     { row: 2, employee_id: "00417", ssn_last4: "3456", gross_pay: 1250n },
   ]);
@@ -190,7 +190,7 @@ describe("cells that cannot be read", () => {
 
   it("are blank if optional (a date, choice or percentage), are listed, and keep their row", async () => {
     const { mapping } = await bench.inspection(payments, "distribution_detail");
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ kept: 2, rejected: 2 });
     expect(facts.issues.map(({ row, code, field, value }) => [row, code, field, value])).toEqual([
       [2, "field-blanked", "term_date", "unknown"],
@@ -207,7 +207,7 @@ describe("cells that cannot be read", () => {
 
   it("are listed by cause with a count if their rows are rejected", async () => {
     const { mapping } = await bench.inspection(payments, "distribution_detail");
-    const { causes } = await bench.normalise(mapping);
+    const { causes } = await bench.normalize(mapping);
     expect(causes?.[0]).toMatchObject({ code: "date-unreadable", column: "Payment Date", count: 2, rows: [4, 5], values: ["sometime"] });
     expect(causes?.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
@@ -233,7 +233,7 @@ describe("cells that cannot be read", () => {
   it("an unmapped text in a status column assigned by hand keeps the pay of its row", async () => {
     const csv = "Employee ID,Employee Name,Check Date,Gross Pay,Zzz\nE1,A,01/05/2025,5.00,Q7\nE2,B,01/05/2025,6.00,Q8\n";
     const { mapping } = await bench.inspection(csv, "payroll_register");
-    const facts = await bench.normalise(withField(mapping, "Zzz", "status"));
+    const facts = await bench.normalize(withField(mapping, "Zzz", "status"));
     expect(facts).toMatchObject({ kept: 2, rejected: 0, issueCount: 2 });
     expect(facts.amounts.gross_pay?.keptCents).toBe("1100");
   });

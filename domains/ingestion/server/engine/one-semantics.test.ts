@@ -150,7 +150,7 @@ describe("one semantics", () => {
       fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 60 }), async (rows) => {
         const value = await bench.inspect(csvOf(rows), "distribution_detail", { headerRow: 1 });
         expect(value.refused).toBeUndefined();
-        const facts = await bench.normalise(mapping);
+        const facts = await bench.normalize(mapping);
         const expected = byCore(rows, await kindsOfGrid());
         const kept = expected.flatMap((entry) => (entry.rejected ? [] : [entry.record]));
         expect(await bench.rows("canonical.parquet", Object.keys(kept[0] ?? { row: 0 }).join(", "))).toEqual(kept.length === 0 ? [] : kept);
@@ -185,9 +185,9 @@ describe("one semantics", () => {
       "100%",
     ]);
     await bench.inspect(csvOf(rows), "distribution_detail", { headerRow: 1 });
-    const one = await bench.normalise(mapping, 1);
+    const one = await bench.normalize(mapping, 1);
     const records = await bench.rows("canonical.parquet");
-    expect(await bench.normalise(mapping, 4)).toEqual(one);
+    expect(await bench.normalize(mapping, 4)).toEqual(one);
     expect(await bench.rows("canonical.parquet")).toEqual(records);
   });
 });

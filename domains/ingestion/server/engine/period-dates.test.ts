@@ -17,7 +17,7 @@ it("a contribution without a readable pay date belongs to the year of receipt, a
     'P5,900-12-3460,"LOE, LU",,,Pre-Tax,500.00',
   ];
   const { mapping } = await bench.inspection(rows.join("\n"), "contribution_detail");
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect(facts).toMatchObject({ kept: 3, keptOutOfPeriod: 1, rejected: 1 });
   expect(facts.amounts.amount).toMatchObject({ keptCents: "60000", outOfPeriodCents: "40000", rejectedCents: "50000" });
   expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
@@ -34,7 +34,7 @@ it("a row with neither date is rejected for the unreadable date, in the preview 
     'P3,900-12-3458,"POE, PAT",see note,,Pre-Tax,300.00',
   ];
   const { mapping } = await bench.inspection(rows.join("\n"), "contribution_detail");
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([
     [3, "field-blanked"],
     [4, "date-unreadable"],
@@ -57,6 +57,6 @@ it.each([
     '1001,"DOE, JANE",900-10-1234,100.00,11.00,111.00',
   ];
   const { mapping } = await bench.inspection(rows.join("\n"), "participant_balances");
-  const { kept, amounts } = await bench.normalise(mapping);
+  const { kept, amounts } = await bench.normalize(mapping);
   expect([kept, amounts.beginning_balance?.keptCents, amounts.ending_balance?.keptCents]).toEqual([1, ...balances]);
 });

@@ -1,4 +1,4 @@
-import { planAccountOfName } from "@tieout/catalogue/core";
+import { planAccountOfName } from "@tieout/catalog/core";
 import {
   blankedIssue,
   blanksWhenUnreadable,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type { ComparedSheets, Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, TextLayout } from "@tieout/ingestion/core";
+import type { ComparedSheets, Inspection, InspectPayload, InspectValue, Mapping, NormalizeFacts, TextLayout } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { NamedPayload, NamedValue, TaskNames } from "@tieout/stages";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
@@ -29,7 +29,7 @@ export interface TaskBench {
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
   /** Inspects with a layout that no format has. */
   inspectionBy(layout: TextLayout, content: string | Uint8Array): Promise<Inspection>;
-  normalise(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormaliseFacts>;
+  normalize(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormalizeFacts>;
   /** Rows of an output file as objects. */
   rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
@@ -69,9 +69,9 @@ export async function openTaskBench(): Promise<TaskBench> {
       if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
       return value.inspection;
     },
-    async normalise(mapping, threads = 2, others) {
+    async normalize(mapping, threads = 2, others) {
       const payload = { mapping, planYear, hmacKeyHex, ...(others ? { others } : {}) };
-      const value = await run("ingestion.normalise", payload, threads);
+      const value = await run("ingestion.normalize", payload, threads);
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },

@@ -38,12 +38,12 @@ describe("the same data as CSV and as XLSX", () => {
     const columns = headers.map(() => ({ width: 12 }));
     await writeWorkbook({ title: "Payroll", footer: "", sheets: [{ name: "Payroll", columns, rows: workbookRows() }] }, path);
     const fromCsv = await bench.inspection(csv, "payroll_register");
-    const facts = await bench.normalise(fromCsv.mapping);
+    const facts = await bench.normalize(fromCsv.mapping);
     const records = await bench.rows("canonical.parquet");
     const fromXlsx = await bench.inspection(await readFile(path), "payroll_register");
     expect(fromXlsx.format).toBe("xlsx");
     expect(fromXlsx.mapping.columns.map(({ field }) => field)).toEqual(fromCsv.mapping.columns.map(({ field }) => field));
-    const again = await bench.normalise(fromXlsx.mapping);
+    const again = await bench.normalize(fromXlsx.mapping);
     expect(facts.kept).toBe(300);
     expect({ ...again, repairs: [] }).toEqual({ ...facts, repairs: [] });
     expect(await bench.rows("canonical.parquet")).toEqual(records);

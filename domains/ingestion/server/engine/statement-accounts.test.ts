@@ -27,7 +27,7 @@ describe("accounts of a trust statement", () => {
     ]);
     const corrected = { ...found.mapping.valueMaps.account_classes, "PARTICIPANT LOANS": "investment" };
     const mapping = { ...found.mapping, valueMaps: { ...found.mapping.valueMaps, account_classes: corrected } };
-    expect(await bench.normalise(mapping)).toMatchObject({ kept: 4, rejected: 0, fieldsMapped: expect.arrayContaining(["account_class"]) });
+    expect(await bench.normalize(mapping)).toMatchObject({ kept: 4, rejected: 0, fieldsMapped: expect.arrayContaining(["account_class"]) });
   });
 
   it("are classed by a column if there is one, and its values need a class", async () => {

@@ -37,7 +37,7 @@ describe("a trust statement in groups", () => {
       "Total Stock Market",
       "Total World Bond",
     ]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ kept: 4, rejected: 0, issueCount: 0, skippedByKind: { header: 1, note: 3, total: 3 } });
     expect(facts.amounts.ending_balance?.keptCents).toBe("45600");
     expect(facts.totalRowChecks.every(({ statedCents, summedCents }) => statedCents === summedCents)).toBe(true);
@@ -46,7 +46,7 @@ describe("a trust statement in groups", () => {
   it("reports the one amount by which a subtotal differs, and does not read the subtotal as an account", async () => {
     const off = bonds.map((row) => (row[0] === "Total Bond Funds" ? ["Total Bond Funds", "300.00", "50.00", "-3.00", "340.00"] : row));
     const found = await bench.inspection(lines([header, ...off, ...stocks, ...end]), "trust_statement");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts.amounts.ending_balance?.keptCents).toBe("45600");
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([[5, "ending_balance", "total-differs"]]);
   });
@@ -57,7 +57,7 @@ describe("a trust statement in groups", () => {
     const classes = { ...found.mapping.valueMaps.account_classes, "MEMO: LOANS IN DEFAULT": "leave_out_rows" };
     const mapping = { ...found.mapping, valueMaps: { ...found.mapping.valueMaps, account_classes: classes } };
     expect(mappingProblems(reports.trust_statement, mapping)).toEqual([]);
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts).toMatchObject({ rowsRead: 4, kept: 2, skippedByKind: { header: 1, left_out: 1 } });
     expect(facts.amounts.ending_balance?.readCents).toBe("34700");
     expect(facts.repairs.filter(({ code }) => code === "rows-left-out").map(({ column, msg }) => [column, msg])).toEqual([
@@ -85,10 +85,10 @@ describe("a trust statement in groups", () => {
       ["Registered investment companies", "total", true],
       ["Self-directed", "total", false],
     ]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect([facts.kept, facts.amounts.ending_balance?.keptCents, facts.issueCount]).toEqual([6, "47400", 0]);
     const kept = { ...found.mapping.valueMaps, row_kinds: { ...found.mapping.valueMaps.row_kinds, "SELF-DIRECTED": "record" } };
-    const corrected = await bench.normalise({ ...found.mapping, valueMaps: kept });
+    const corrected = await bench.normalize({ ...found.mapping, valueMaps: kept });
     expect([corrected.kept, corrected.amounts.ending_balance?.keptCents]).toEqual([7, "48200"]);
   });
 });

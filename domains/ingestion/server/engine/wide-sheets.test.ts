@@ -18,7 +18,7 @@ describe("wide sheets", () => {
     expect(found.rows).toBe(1001);
     expect(found.notices.map((notice) => notice.code)).toContain("empty-columns-left-out");
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts.kept).toBe(1000);
   });
 

@@ -1,5 +1,5 @@
 import { storedDocument } from "@tieout/kernel";
-import { type Inspection, type NormaliseFacts, type PeopleFinding, type ReadingSettings, withPeople } from "../../core/index.ts";
+import { type Inspection, type NormalizeFacts, type PeopleFinding, type ReadingSettings, withPeople } from "../../core/index.ts";
 
 /**
  * Stored with a file: the inspection's result, and the version of the code that made it; absent in those made before the version was
@@ -28,7 +28,7 @@ function openInspection(stored: object): AssetInspection {
 }
 
 /** Stored with a file once its mapping is confirmed and the whole file was read with it. */
-export type AssetFacts = NormaliseFacts;
+export type AssetFacts = NormalizeFacts;
 export const factsDocument = storedDocument<AssetFacts>("reading of a file", [
   // File numbers belong to a run: one reading serves any number.
   ({ fileNo: _, ...facts }) => facts,

@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import type { RemovedFile } from "../../contract/index.ts";
 import { removedFileDays } from "../../core/index.ts";
 import { type Handlers, type IngestionDeps, shownAsset } from "../ingestion-handlers.ts";

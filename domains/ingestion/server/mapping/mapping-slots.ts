@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { seenBy } from "@tieout/engagements/core";
 import { engagementRepository, providerRepository } from "@tieout/engagements/server";
 import type { Actor } from "@tieout/kernel";

@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { engagementRepository, providerRepository } from "@tieout/engagements/server";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";

@@ -4,11 +4,11 @@ import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHan
 import type { Tx } from "@tieout/postgres";
 import type { StageDeps } from "@tieout/stages";
 import { z } from "zod";
-import { addReadings, type NormaliseFacts } from "../../core/index.ts";
+import { addReadings, type NormalizeFacts } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "../files/refuse-on-failure.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
-import { type NormaliseRequest, normaliseAsset } from "./normalise-asset.ts";
+import { type NormalizeRequest, normalizeAsset } from "./normalize-asset.ts";
 import { comparedFile, type FoundRepeat, filesToCompare, findRepeat, repeatedCode } from "./repeated-file.ts";
 import { runSources } from "./run-sources.ts";
 import { suggestedReading } from "./suggested-reading.ts";
@@ -32,7 +32,7 @@ type Deps = StageDeps & {
 
 interface Reading {
   /** One request for each sheet that is read. */
-  readonly requests: readonly NormaliseRequest[];
+  readonly requests: readonly NormalizeRequest[];
   readonly isConfirmed: boolean;
 }
 
@@ -62,9 +62,9 @@ async function repeatOfEarlier(deps: Deps, context: JobContext, assetId: string)
 
 /** Confirming again starts a second job while the first runs: only the current mapping's result is kept, whichever finishes last. */
 async function keepFacts(deps: Deps, assetId: string, context: JobContext, { requests }: Reading): Promise<void> {
-  const sheets: { sheetIndex: number; facts: NormaliseFacts }[] = [];
+  const sheets: { sheetIndex: number; facts: NormalizeFacts }[] = [];
   for (const [position, request] of requests.entries()) {
-    const { facts } = await normaliseAsset(deps, context, request, (percent) =>
+    const { facts } = await normalizeAsset(deps, context, request, (percent) =>
       context.progress({ stage: "normalise", percent: (position * 100 + percent) / requests.length }),
     );
     sheets.push({ sheetIndex: request.mapping.sheetIndex, facts });

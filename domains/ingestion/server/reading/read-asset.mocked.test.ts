@@ -2,7 +2,7 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import type { NormaliseRequest } from "./normalise-asset.ts";
+import type { NormalizeRequest } from "./normalize-asset.ts";
 import { readAssetHandler } from "./read-asset.job.ts";
 
 const assetId = "01890000-0000-7000-8000-000000000001";
@@ -15,8 +15,8 @@ vi.mock("./run-sources.ts", () => ({
   runSources: async () => (found.request ? [{ assetId, request: found.request }] : []),
 }));
 vi.mock("./suggested-reading.ts", () => ({ suggestedReading: async () => (found.suggested ? [found.suggested] : []) }));
-vi.mock("./normalise-asset.ts", () => ({
-  normaliseAsset: async () => {
+vi.mock("./normalize-asset.ts", () => ({
+  normalizeAsset: async () => {
     found.meanwhile();
     return { facts: { rowsRead: 7 } };
   },
@@ -24,15 +24,15 @@ vi.mock("./normalise-asset.ts", () => ({
 afterEach(() => Object.assign(found, { request: null, suggested: null }));
 
 // Test doubles hold only the members that the job uses.
-const request = (sign: string): NormaliseRequest =>
-  ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] } }) as unknown as NormaliseRequest;
+const request = (sign: string): NormalizeRequest =>
+  ({ engagementId: "e", assetSha256: "s", gridObjectKey: "g", mapping: { columns: [{ sign }] } }) as unknown as NormalizeRequest;
 
-const becomes = (present: NormaliseRequest | null) => (): void => {
+const becomes = (present: NormalizeRequest | null) => (): void => {
   found.request = present;
 };
 
 /** Reads the file and runs `meanwhile` between the first check and the last. Returns what was saved. */
-async function read(first: NormaliseRequest | null, meanwhile: () => void, noted: string[] = []): Promise<unknown[]> {
+async function read(first: NormalizeRequest | null, meanwhile: () => void, noted: string[] = []): Promise<unknown[]> {
   const kept: unknown[] = [];
   const tx = {
     query: async (sql: string, values: readonly unknown[]) => {

@@ -1,10 +1,10 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { ReadTotals } from "@tieout/engagements/server";
-import { type NormaliseFacts, type StatementAmounts, totalsOfLines } from "../../core/index.ts";
+import { type NormalizeFacts, type StatementAmounts, totalsOfLines } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 
 /** Totals of one file, whose signs the file alone determines; readings of earlier versions have only its lines or columns. */
-function totalsOfFile({ statementCents, lineCents, amounts }: NormaliseFacts): StatementAmounts {
+function totalsOfFile({ statementCents, lineCents, amounts }: NormalizeFacts): StatementAmounts {
   const cents = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([key, text]) => [key, BigInt(text)] as const);
   if (statementCents) return Object.fromEntries(cents(statementCents));
   const columns = Object.fromEntries(Object.entries(amounts).map(([field, { keptCents }]) => [field, keptCents]));

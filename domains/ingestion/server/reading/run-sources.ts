@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { engagementRepository, providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { Inspection } from "../../core/index.ts";
@@ -9,7 +9,7 @@ import { appliedFrom } from "../mapping/mapping-wire.ts";
 import { payNotes } from "../payroll/pay-notes.ts";
 import { paySlots } from "../payroll/pay-slots.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
-import { type NormaliseRequest, ofFile } from "./normalise-asset.ts";
+import { type NormalizeRequest, ofFile } from "./normalize-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** One file of a run, or one of several sheets read together: facts for normalizing and for the results. */
@@ -39,14 +39,14 @@ export interface RunSource {
   readonly columns: readonly { readonly index: number; readonly field: string }[];
   /** Columns whose cells are masked when source rows are shown. */
   readonly maskedColumns: readonly number[];
-  readonly request: NormaliseRequest;
+  readonly request: NormalizeRequest;
 }
 
 const isTextFile = ({ format }: Inspection): boolean => format === "delimited" || format === "fixed_width";
 
 interface Place {
   readonly provider: string;
-  readonly planYear: NormaliseRequest["planYear"];
+  readonly planYear: NormalizeRequest["planYear"];
 }
 
 /** Lists every sheet that is read as a separate source. */

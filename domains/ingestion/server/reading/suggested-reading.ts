@@ -2,11 +2,11 @@ import type { Tx } from "@tieout/postgres";
 import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
 import { mappingObstacle } from "../mapping/mapping-obstacle.ts";
 import { mappingSlots } from "../mapping/mapping-slots.ts";
-import { type NormaliseRequest, ofFile } from "./normalise-asset.ts";
+import { type NormalizeRequest, ofFile } from "./normalize-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** How to read each sheet of a file with its unconfirmed mapping; empty when the mapping is confirmed, incomplete or missing. */
-export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<readonly NormaliseRequest[]> {
+export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<readonly NormalizeRequest[]> {
   const { engagementId, sha256 } = asset;
   if (asset.status !== "needs_mapping") return [];
   const slot = (await mappingSlots(tx, engagementId)).find(({ node }) => node.id === asset.nodeId);

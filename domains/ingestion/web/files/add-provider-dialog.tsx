@@ -13,7 +13,7 @@ interface ProviderChoice {
   readonly reports: readonly { readonly title: string; readonly required: boolean }[];
 }
 
-/** The catalogue of service providers, possibly still loading. */
+/** The catalog of service providers, possibly still loading. */
 export interface ProviderChoices {
   readonly data: readonly ProviderChoice[] | undefined;
   readonly error: ApiProblem | null;

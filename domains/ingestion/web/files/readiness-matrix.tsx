@@ -9,7 +9,7 @@ import {
   IconX,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { leftToCompare } from "@tieout/catalogue/core";
+import { leftToCompare } from "@tieout/catalog/core";
 import { useRouteQuery } from "@tieout/client";
 import { Card, RemoteContent } from "@tieout/ui";
 import { ingestionRoutes } from "../../contract/index.ts";

@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import { defineJob, enqueue, handleJob, JobFailure, type JobHandler } from "@tieout/jobs";
 import { MailFailure, type MailSender, type MailTemplate, writeMail } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";

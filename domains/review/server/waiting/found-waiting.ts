@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import { addressOfItem } from "@tieout/runs/server";
 import type { WaitingEntry } from "../../contract/index.ts";
 

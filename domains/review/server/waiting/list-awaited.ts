@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { AwaitedEntry } from "../../contract/index.ts";

@@ -1,4 +1,4 @@
-import { type ContributionSourceKey, contributionSources, moneySourceTitle } from "@tieout/catalogue/core";
+import { type ContributionSourceKey, contributionSources, moneySourceTitle } from "@tieout/catalog/core";
 
 /** Contribution columns of the workpaper, employee sources first. `contributions_other` holds amounts of other or no source. */
 export const contributionFields = [...contributionSources, "contributions_other"] as const;

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 
 /** Views and columns that a run's canonical files provide; statements are written against it. */
 export interface CanonicalSchema {

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { CutoffRow, CutoffRows } from "../layout/exceptions-sheet.ts";
 import { bigintOrNull, type CanonicalReader, dateOf, numberOf, type QueryRecord, refOf, textOf } from "../query.ts";
 import { contributionFields } from "./account-fields.ts";

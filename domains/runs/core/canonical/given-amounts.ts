@@ -1,4 +1,4 @@
-import { contributionSources } from "@tieout/catalogue/core";
+import { contributionSources } from "@tieout/catalog/core";
 import type { SourceFacts } from "../paper-facts.ts";
 import { type ActivityField, contributionFields } from "./account-fields.ts";
 

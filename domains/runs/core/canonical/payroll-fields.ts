@@ -1,4 +1,4 @@
-import { electiveSources, employeeSources, findMoneySource, type PayrollSourceField, sourceFields } from "@tieout/catalogue/core";
+import { electiveSources, employeeSources, findMoneySource, type PayrollSourceField, sourceFields } from "@tieout/catalog/core";
 
 const payFields = ["gross_pay", "eligible_comp", "excluded_comp", "w2_comp"] as const;
 

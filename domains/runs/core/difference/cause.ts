@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { ChangeOrigin } from "./change.ts";
 
 export type CauseKind = "file" | "mapping" | "corrections" | "set_up" | "version";

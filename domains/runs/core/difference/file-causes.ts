@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import type { Cause, CauseAct } from "./cause.ts";
 import { type InputFile, outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 

@@ -1,4 +1,4 @@
-import { findPaperEntry, type ReportKey, usedPapers } from "@tieout/catalogue/core";
+import { findPaperEntry, type ReportKey, usedPapers } from "@tieout/catalog/core";
 import type { CorrectedCell, Mapping, ReadingSettings } from "@tieout/ingestion/core";
 import type { SamplingPlan } from "@tieout/testing/core";
 import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, TieReason } from "../paper-facts.ts";

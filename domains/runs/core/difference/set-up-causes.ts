@@ -1,4 +1,4 @@
-import { controlTotalEntries, findPaperEntry } from "@tieout/catalogue/core";
+import { controlTotalEntries, findPaperEntry } from "@tieout/catalog/core";
 import { displayCents, displayDate, parseWireMoney } from "@tieout/kernel";
 import type { ControlTotal, EngagementFacts } from "../paper-facts.ts";
 import type { Cause } from "./cause.ts";

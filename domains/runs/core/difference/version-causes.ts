@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import type { Cause } from "./cause.ts";
 import { correctionLines } from "./correction-causes.ts";
 import type { FilePair, SlotFiles } from "./file-causes.ts";

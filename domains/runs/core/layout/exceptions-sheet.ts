@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { causeSentence, causesOf, type IssueCause } from "@tieout/ingestion/core";
 import { type PlainDate, parseWireMoney } from "@tieout/kernel";
 import type { SheetModel } from "@tieout/spreadsheet/model";
@@ -98,7 +98,7 @@ const cutoffColumns = (frame: PaperFrame): readonly PaperColumn<CutoffRow>[] => 
   { key: "subject", heading: "Outside the plan year", width: 19, kind: "text", read: (row) => row.subject },
   { key: "sheet", heading: "Sheet", width: 9, kind: "text", read: (row) => sheetNameOf(frame, row) },
   sourceColumn(frame, (row) => ({ refs: [row], count: 1 })),
-  { key: "amount", heading: "Amount", width: 13, kind: "money", read: (row) => row.amountCents, totalled: true },
+  { key: "amount", heading: "Amount", width: 13, kind: "money", read: (row) => row.amountCents, totaled: true },
   { key: "on", heading: "Date", width: 36, kind: "date", read: (row) => row.on },
 ];
 

@@ -27,7 +27,7 @@ export interface PaperColumn<Row> {
   readonly kind: ColumnKind;
   readonly read: (row: Row, index: number) => ColumnValue;
   readonly formula?: (at: RowAddresses, row: Row, index: number) => string | null;
-  readonly totalled?: boolean;
+  readonly totaled?: boolean;
   /** The report that lacks the column. */
   readonly missingFrom?: string;
   /** The same for a single cell; null if the row has its value. */
@@ -103,7 +103,7 @@ function headingCell<Row>(column: PaperColumn<Row>): Cell {
 function addUp<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]): Map<string, bigint> {
   const totals = new Map<string, bigint>();
   for (const column of columns) {
-    if (!column.totalled || column.missingFrom) continue;
+    if (!column.totaled || column.missingFrom) continue;
     let total = 0n;
     rows.forEach((row, index) => {
       const value = column.read(row, index);

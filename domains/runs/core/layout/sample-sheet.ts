@@ -39,7 +39,7 @@ const widths: Readonly<Record<SampleColumnType, number>> = { text: 24, identifie
 const shownColumn = ({ key, title, type }: SampleColumn): Column => ({
   ...column(`item_${key}`, title, type, ({ cells }) => cellValueOf(type, cells[key])),
   width: widths[type],
-  ...(type === "money" ? { totalled: true } : {}),
+  ...(type === "money" ? { totaled: true } : {}),
 });
 
 /** A blue column per active procedure, with the auditor's recorded results. */

@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { blankCell, type Cell, dateCell, type RowModel, textCell } from "@tieout/spreadsheet/model";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";

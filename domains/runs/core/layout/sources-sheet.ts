@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import type { SourceFacts } from "../paper-facts.ts";
 import { tableSheet } from "./paper-sheet.ts";

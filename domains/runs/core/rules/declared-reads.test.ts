@@ -20,7 +20,7 @@ const schema: CanonicalSchema = {
 const facts = createReportFacts({} as Partial<EngagementFacts> as EngagementFacts, [], new Map());
 const reading = declaredReading(paper, { schema, facts, used: () => null, read: async () => [], once: (_name, read) => read() });
 
-describe("a paper reads only what its catalogue entry declares", () => {
+describe("a paper reads only what its catalog entry declares", () => {
   it("reports, through its schema and its facts", () => {
     expect(reading.schema.has("demographics")).toBe(true);
     expect(reading.facts.has("demographics")).toBe(false);

@@ -1,4 +1,4 @@
-import type { ControlTotalKey, PaperEntry, ReportKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey, PaperEntry, ReportKey } from "@tieout/catalog/core";
 import type { CanonicalSchema } from "../canonical/canonical-schema.ts";
 import type { ReadingContext } from "../paper.ts";
 import { lackOf } from "./need.ts";
@@ -49,7 +49,7 @@ function declaredSchema(paper: DeclaredReads, whole: CanonicalSchema): Canonical
   };
 }
 
-/** Refuses reads that the paper's catalogue entry does not declare. */
+/** Refuses reads that the paper's catalog entry does not declare. */
 export function declaredReading(paper: DeclaredReads, { schema, facts, used, read, once }: ReadingContext): ReadingContext {
   return {
     ...{ read, once },

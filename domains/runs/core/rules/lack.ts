@@ -1,4 +1,4 @@
-import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { type ReportKey, reportTitle } from "@tieout/catalog/core";
 import type { SourceFacts } from "../paper-facts.ts";
 
 /** A figure that some or all files lack. */

@@ -1,4 +1,4 @@
-import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { type ReportKey, reportTitle } from "@tieout/catalog/core";
 
 /** Fields mapped by a run's files. */
 export interface MappedFields {

@@ -1,4 +1,4 @@
-import { type ControlTotalKey, type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { type ControlTotalKey, type ReportKey, reportTitle } from "@tieout/catalog/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
 import type { TrustStatement } from "../canonical/trust-statement.ts";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";

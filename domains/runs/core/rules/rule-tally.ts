@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { Cents } from "@tieout/kernel";
 import type { ExceptionKind } from "../exception-kinds.ts";
 import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";

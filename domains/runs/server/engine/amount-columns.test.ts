@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { moneySources } from "@tieout/catalogue/core";
+import { moneySources } from "@tieout/catalog/core";
 import { openEngineDatabase } from "@tieout/engine/duckdb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amountColumns } from "./amount-columns.ts";

@@ -1,4 +1,4 @@
-import { type MoneySource, moneySources } from "@tieout/catalogue/core";
+import { type MoneySource, moneySources } from "@tieout/catalog/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { activityFields, type ContributionField, contributionFields, flowFields, longFormOf, type SourceFacts } from "../../core/index.ts";
 

@@ -1,4 +1,4 @@
-import { type ReportKey, reportEntry } from "@tieout/catalogue/core";
+import { type ReportKey, reportEntry } from "@tieout/catalog/core";
 import { type EngineDatabase, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
 import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/core";
 import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";

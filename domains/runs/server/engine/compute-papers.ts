@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
-import { type FigureUse, type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
+import { type FigureUse, type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalog/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
 import type { PartAnswer } from "@tieout/stages";

@@ -5,7 +5,7 @@ import {
   moneySources,
   moneySourceTitle,
   type ReportKey,
-} from "@tieout/catalogue/core";
+} from "@tieout/catalog/core";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { reports } from "@tieout/ingestion/core";
 import { type ColumnRows, contributionDate, type PopulationRows, type ReadRows, type RowRef, type UnitRow } from "../../core/index.ts";

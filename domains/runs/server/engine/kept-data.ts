@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { deserialize } from "node:v8";
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 
 /** Larger data would leave too little memory for the next computation. */

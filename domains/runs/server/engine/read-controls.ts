@@ -1,4 +1,4 @@
-import { type ControlTotalKey, rollForwardCents, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { type ControlTotalKey, rollForwardCents, workpaperTitleOfTotal } from "@tieout/catalog/core";
 import { cents, displayCents, parseWireMoney } from "@tieout/kernel";
 import type { ControlFigures, ControlTotal, SourceFacts, TrustStatement } from "../../core/index.ts";
 

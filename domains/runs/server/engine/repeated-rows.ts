@@ -1,4 +1,4 @@
-import { isContribution, type ReportKey, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, type ReportKey, sourceFields } from "@tieout/catalog/core";
 import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";

@@ -1,4 +1,4 @@
-import { findPaperEntry, type PaperKey, paperKeys } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperKey, paperKeys } from "@tieout/catalog/core";
 import { engagementRepository } from "@tieout/engagements/server";
 import { forgetUnused } from "@tieout/ingestion/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";

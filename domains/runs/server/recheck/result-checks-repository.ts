@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 
 /** `failed`: this version could not compute it. */

@@ -1,4 +1,4 @@
-import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
+import { type PaperKey, paperTitle } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { SourceVersions, StoredOutput } from "@tieout/stages";
 import type { PaperResult } from "../../core/index.ts";
@@ -45,7 +45,7 @@ function storedPaper(made: RunProducts, written: WrittenPaper, result: PaperResu
       sha256: source.sha256,
       sheet: source.sheetName,
       grid_object_key: source.gridObjectKey,
-      canonical_object_key: made.files.normalised[position]?.canonical.objectKey ?? "",
+      canonical_object_key: made.files.normalized[position]?.canonical.objectKey ?? "",
       headers: source.headers,
       letters: source.letters,
       columns: source.columns,

@@ -1,4 +1,4 @@
-import { findPaperEntry, type PaperKey } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperKey } from "@tieout/catalog/core";
 import { ingestionTasks } from "@tieout/ingestion/server";
 import { type SourceVersions, versionOf } from "@tieout/stages";
 import { paperVersion } from "../paper-version.ts";
@@ -7,11 +7,11 @@ import { runsTasks } from "../tasks.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 
-const { inspect, normalise } = ingestionTasks;
+const { inspect, normalize } = ingestionTasks;
 
 /** The tasks behind a result after its files have been read, in run order. */
 const ownTasks = [runsTasks.populate.name, runsTasks.sample.name, runsTasks.write.name];
-const tasks = [normalise.name, ...ownTasks];
+const tasks = [normalize.name, ...ownTasks];
 
 /** Current version of the code that makes a paper's result. */
 export const resultVersion = (versions: SourceVersions, paper: PaperKey): string => versionOf(versions, [...tasks, paperVersion(paper)]);
@@ -21,7 +21,7 @@ export const resultVersion = (versions: SourceVersions, paper: PaperKey): string
  * an existing file, so it is no reason to make a result again.
  */
 export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
-  reading: versionOf(versions, [inspect.name, normalise.name]),
+  reading: versionOf(versions, [inspect.name, normalize.name]),
   own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
 });
 

@@ -1,4 +1,4 @@
-import { findPaperChart } from "@tieout/catalogue/core";
+import { findPaperChart } from "@tieout/catalog/core";
 import type { SampledItem } from "@tieout/testing/core";
 import type { OutputResult, ExceptionItem as WireException } from "../../contract/index.ts";
 import type { ChartData, ExceptionItem, PopulationSummary, SampleSummary } from "../../core/index.ts";

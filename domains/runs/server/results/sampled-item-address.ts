@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import type { SampledItem } from "@tieout/testing/core";
 import { opaqueAddress } from "./opaque-address.ts";
 

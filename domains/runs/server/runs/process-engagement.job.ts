@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { isBroken } from "@tieout/files";

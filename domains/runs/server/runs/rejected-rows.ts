@@ -9,9 +9,9 @@ import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } fr
 /** Limit on causes stored with the run; the files' issues and the Exceptions tabs have all rows. */
 const shownRejectedRows = 200;
 
-export function rowCounts({ normalised }: ReadFiles): RunRowCounts {
-  const sum = (pick: (facts: ReadFiles["normalised"][number]["facts"]) => number) =>
-    normalised.reduce((total, asset) => total + pick(asset.facts), 0);
+export function rowCounts({ normalized }: ReadFiles): RunRowCounts {
+  const sum = (pick: (facts: ReadFiles["normalized"][number]["facts"]) => number) =>
+    normalized.reduce((total, asset) => total + pick(asset.facts), 0);
   return {
     read: sum((facts) => facts.rowsRead),
     kept: sum((facts) => facts.kept),

@@ -1,4 +1,4 @@
-import { type ControlTotalKey, type PaperKey, papersMadeFrom } from "@tieout/catalogue/core";
+import { type ControlTotalKey, type PaperKey, papersMadeFrom } from "@tieout/catalog/core";
 import {
   controlTotals as allControlTotals,
   type EngagementRecord,

@@ -24,8 +24,8 @@ export const runHandlers = ({
     return started.ok ? { ok: true, value: runWire(started.value) } : started;
   },
   async cancelRun({ tx }, { params }) {
-    const cancelled = await cancelRun(tx, statusUpdater, params.engagementId);
-    return cancelled.ok ? { ok: true, value: runWire(cancelled.value) } : cancelled;
+    const canceled = await cancelRun(tx, statusUpdater, params.engagementId);
+    return canceled.ok ? { ok: true, value: runWire(canceled.value) } : canceled;
   },
   async getProcessStatus({ tx }, { params }) {
     return { ok: true, value: await processStatus(tx, params.engagementId) };

@@ -1,5 +1,5 @@
-import type { PaperKey } from "@tieout/catalogue/core";
-import type { NormalisedAsset } from "@tieout/ingestion/server";
+import type { PaperKey } from "@tieout/catalog/core";
+import type { NormalizedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import type { StageDeps, StoredOutput } from "@tieout/stages";
 import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../../core/index.ts";
@@ -26,7 +26,7 @@ export interface RunTools extends WriteTools {
 
 export interface ReadFiles {
   readonly sources: readonly SourceFacts[];
-  readonly normalised: readonly NormalisedAsset[];
+  readonly normalized: readonly NormalizedAsset[];
 }
 
 /** A paper after a stage, with its files. */

@@ -1,4 +1,4 @@
-import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle, usedPapers } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle, usedPapers } from "@tieout/catalog/core";
 import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
 import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { paperVersion } from "../paper-version.ts";
@@ -50,7 +50,7 @@ function workOf(
     papers,
     found: kept.map(({ paper, input }) => ({ paper, input })),
   };
-  const inputs = [...canonicalInputs(files.sources, files.normalised), ...kept.map(({ input, objectKey }) => ({ name: input, objectKey }))];
+  const inputs = [...canonicalInputs(files.sources, files.normalized), ...kept.map(({ input, objectKey }) => ({ name: input, objectKey }))];
   return { payload, inputs };
 }
 

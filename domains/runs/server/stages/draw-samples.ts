@@ -1,4 +1,4 @@
-import { findSampledPopulation } from "@tieout/catalogue/core";
+import { findSampledPopulation } from "@tieout/catalog/core";
 import { parseWireMoney } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runStage, type StoredOutput } from "@tieout/stages";

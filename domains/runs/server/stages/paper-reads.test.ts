@@ -1,5 +1,5 @@
-import { paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
-import type { NormalisedAsset } from "@tieout/ingestion/server";
+import { paperEntryOf, type ReportKey } from "@tieout/catalog/core";
+import type { NormalizedAsset } from "@tieout/ingestion/server";
 import { describe, expect, it } from "vitest";
 import type { ControlTotal, EngagementFacts, SourceFacts } from "../../core/index.ts";
 import { paperReads } from "./paper-reads.ts";
@@ -8,7 +8,7 @@ const source = (reportKey: ReportKey, some: Partial<SourceFacts> = {}): SourceFa
   ({ fileNo: 1, reportKey, provider: "A", fieldsMapped: [], ...some }) as Partial<SourceFacts> as SourceFacts;
 const filesOf = (sources: readonly SourceFacts[], hashes: readonly string[]) => ({
   sources,
-  normalised: hashes.map((keyHash) => ({ keyHash }) as Partial<NormalisedAsset> as NormalisedAsset),
+  normalized: hashes.map((keyHash) => ({ keyHash }) as Partial<NormalizedAsset> as NormalizedAsset),
 });
 const engagement = { clientName: "Brightwater Foods" } as Partial<EngagementFacts> as EngagementFacts;
 const total = (key: ControlTotal["key"], amount: string): ControlTotal => ({ key, amount, document: "", page: "" });

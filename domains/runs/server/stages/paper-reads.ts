@@ -10,9 +10,9 @@ import type { ReadFiles } from "../runs/run-products.ts";
 export function paperReads(
   paper: DeclaredReads,
   { engagement, controlTotals }: Pick<RunFacts, "engagement" | "controlTotals">,
-  { sources, normalised }: ReadFiles,
+  { sources, normalized }: ReadFiles,
 ): readonly unknown[] {
-  const hashed = sources.map((source, position) => ({ source, keyHash: normalised[position]?.keyHash }));
+  const hashed = sources.map((source, position) => ({ source, keyHash: normalized[position]?.keyHash }));
   const own = hashed.filter(({ source }) => readsReport(paper, source.reportKey));
   const births = hashed.filter(
     ({ source }) => !readsReport(paper, source.reportKey) && ["ssn", "birth_date"].every((field) => source.fieldsMapped.includes(field)),

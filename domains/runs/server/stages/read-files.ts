@@ -1,5 +1,5 @@
-import { agreeAcrossSheets, type NormaliseFacts, statedSums } from "@tieout/ingestion/core";
-import { type NormalisedAsset, normaliseAsset, type RunSource } from "@tieout/ingestion/server";
+import { agreeAcrossSheets, type NormalizeFacts, statedSums } from "@tieout/ingestion/core";
+import { type NormalizedAsset, normalizeAsset, type RunSource } from "@tieout/ingestion/server";
 import type { SourceFacts } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ReadFiles, StageTools } from "../runs/run-products.ts";
@@ -12,22 +12,22 @@ export async function readFiles(tools: StageTools, facts: RunFacts): Promise<Rea
   const { progress } = tools;
   await progress.begin("normalise", `0 of ${facts.sources.length} files`);
   const percents = facts.sources.map(() => 0);
-  const normalised = await inParallel(facts.sources, tools.deps.engine.limits.threads, async (source, position) => {
+  const normalized = await inParallel(facts.sources, tools.deps.engine.limits.threads, async (source, position) => {
     const report = (percent: number): void => {
       percents[position] = percent;
       const read = percents.filter((each) => each === 100).length;
       const sum = percents.reduce((total, each) => total + each, 0);
       progress.report("normalise", sum / percents.length, `${read} of ${facts.sources.length} files: ${source.fileName}`);
     };
-    const asset = await normaliseAsset(tools.deps, tools.context, source.request, report);
+    const asset = await normalizeAsset(tools.deps, tools.context, source.request, report);
     report(100);
     return asset;
   });
-  const read = readingsOf(facts.sources, normalised);
-  const rows = normalised.reduce((sum, asset) => sum + asset.facts.rowsRead, 0);
-  await progress.end("normalise", { reused: normalised.every((asset) => asset.reused), detail: `${count(rows)} rows read` });
+  const read = readingsOf(facts.sources, normalized);
+  const rows = normalized.reduce((sum, asset) => sum + asset.facts.rowsRead, 0);
+  await progress.end("normalise", { reused: normalized.every((asset) => asset.reused), detail: `${count(rows)} rows read` });
   return {
-    normalised,
+    normalized,
     sources: facts.sources.map((source, position): SourceFacts => {
       const reading = read[position];
       if (!reading) throw new Error("a file was not read");
@@ -63,7 +63,7 @@ function statesEligible({ reportKey, request: { mapping } }: RunSource): boolean
   return targets.some((target) => target === "counted_earnings" || target === "earnings_eligible");
 }
 
-const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts["issues"][number]): SourceFacts["issues"][number] => ({
+const issueOf = ({ sheet, row, column, field, value, code, msg }: NormalizeFacts["issues"][number]): SourceFacts["issues"][number] => ({
   ...{ sheet, row, code, msg },
   ...(column === undefined ? {} : { column }),
   ...(field === undefined ? {} : { field }),
@@ -71,12 +71,12 @@ const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts
 });
 
 /** Groups sheets that are read together, so that a grand total over all of them is not a difference on the last one. */
-function readingsOf(sources: readonly RunSource[], normalised: readonly NormalisedAsset[]): readonly NormaliseFacts[] {
+function readingsOf(sources: readonly RunSource[], normalized: readonly NormalizedAsset[]): readonly NormalizeFacts[] {
   const assets = [...new Set(sources.map(({ assetId }) => assetId))];
   return assets.flatMap((assetId) =>
-    agreeAcrossSheets(normalised.filter((_, position) => sources[position]?.assetId === assetId).map(({ facts }) => facts)),
+    agreeAcrossSheets(normalized.filter((_, position) => sources[position]?.assetId === assetId).map(({ facts }) => facts)),
   );
 }
 
-export const canonicalInputs = (sources: readonly SourceFacts[], normalised: readonly NormalisedAsset[]) =>
-  sources.map((source, position) => ({ name: source.input, objectKey: normalised[position]?.canonical.objectKey ?? "" }));
+export const canonicalInputs = (sources: readonly SourceFacts[], normalized: readonly NormalizedAsset[]) =>
+  sources.map((source, position) => ({ name: source.input, objectKey: normalized[position]?.canonical.objectKey ?? "" }));

@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { AttributeResult } from "../../core/index.ts";
 import type { WrittenOnFigures } from "./result-id.ts";

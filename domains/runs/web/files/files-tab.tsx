@@ -1,4 +1,4 @@
-import { findReportEntry } from "@tieout/catalogue/core";
+import { findReportEntry } from "@tieout/catalog/core";
 import { plural, RowEquation } from "@tieout/ui";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 

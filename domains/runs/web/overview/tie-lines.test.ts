@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitTitle, type WorkpaperTie, tieLineGroups } from "./tie-lines.ts";
+import { splitTitle, tieLineGroups, type WorkpaperTie } from "./tie-lines.ts";
 
 const tie = (key: string, result: WorkpaperTie["result"], of?: string): WorkpaperTie => ({
   key,

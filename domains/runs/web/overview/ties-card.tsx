@@ -4,7 +4,7 @@ import { Card, plural, usePrinting, useUrlParams } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { hasDetails, TieDetails } from "./tie-details.tsx";
-import { splitTitle, type TieLineGroup, type WorkpaperTie, tieLineGroups } from "./tie-lines.ts";
+import { splitTitle, type TieLineGroup, tieLineGroups, type WorkpaperTie } from "./tie-lines.ts";
 import { TieRow } from "./tie-row.tsx";
 
 const columns = [
@@ -50,7 +50,11 @@ function Ties(props: TiesProps) {
           {open.map((group) => (
             <TieLines key={group.tie.key} group={group} {...props} />
           ))}
-          <AgreeingTies groups={agreeing} startsOpen={open.length === 0 || agreeing.some((group) => holds(group, props.named))} {...props} />
+          <AgreeingTies
+            groups={agreeing}
+            startsOpen={open.length === 0 || agreeing.some((group) => holds(group, props.named))}
+            {...props}
+          />
         </table>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { findPaperEntry, leftToCompare } from "@tieout/catalogue/core";
+import { findPaperEntry, leftToCompare } from "@tieout/catalog/core";
 import { Note } from "@tieout/ui";
 import type { z } from "zod";
 import type { OutputSummary } from "../../contract/index.ts";

@@ -30,7 +30,7 @@ const entries: readonly Entry[] = [
     "Prices are from the markets of the day and corrected when a source corrects",
     ["recordkeeping", "trust_custody", "transfer_agent"],
   ],
-  ["Quillon Tax Filing", "Filing of payroll taxes", "Returns are filed as sent and acknowledgements returned", ["payroll"]],
+  ["Quillon Tax Filing", "Filing of payroll taxes", "Returns are filed as sent and acknowledgments returned", ["payroll"]],
   [
     "Signet Gate Identity",
     "Sign-in of users",

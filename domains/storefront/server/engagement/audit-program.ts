@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperKey } from "@tieout/catalog/core";
 import type { changeRefusal } from "@tieout/engagements/server";
 import type { Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";

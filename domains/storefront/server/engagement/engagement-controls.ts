@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PaperKey, papersMadeFrom, paperTitle } from "@tieout/catalogue/core";
+import { type PaperKey, papersMadeFrom, paperTitle } from "@tieout/catalog/core";
 import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";

@@ -9,7 +9,7 @@ export interface StoreProvider {
 }
 
 export interface ReportRow extends ToolkitRow {
-  /** Provider in the store's catalogue. */
+  /** Provider in the store's catalog. */
   readonly storeProviderId: string;
   readonly letter: BridgeLetter | null;
 }

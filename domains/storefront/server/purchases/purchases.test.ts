@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { purchaseRoutes } from "../../contract/index.ts";
 import { sampleToolkits, type Toolkit } from "../../core/index.ts";
 import { putToolkit } from "../put-toolkits.ts";
-import { type FakeCard, cardOfTest, creditsOfTest, includedOfTest } from "./payment-ports.test-data.ts";
+import { cardOfTest, creditsOfTest, type FakeCard, includedOfTest } from "./payment-ports.test-data.ts";
 import { CardRefused, type PurchasePorts } from "./payment-ports.ts";
 import { openOrderPayments } from "./payment-repository.ts";
 import { registerPurchases } from "./register-purchases.ts";

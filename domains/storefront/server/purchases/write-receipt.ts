@@ -3,7 +3,7 @@ import PDFDocument from "pdfkit";
 import type { Receipt } from "../../core/index.ts";
 
 const [left, right] = [64, 548];
-const grey = "#5c5a55";
+const gray = "#5c5a55";
 
 /** Keeps only characters in the standard PDF fonts: drops a missing accent, and replaces other missing letters with a question mark. */
 const printable = (text: string): string =>
@@ -17,7 +17,7 @@ const plain = (letter: string): string => {
 function head(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   const issued = parsePlainDate(receipt.issuedOn);
   doc.font("Helvetica-Bold").fontSize(20).text("Receipt", left, 64);
-  doc.font("Helvetica").fontSize(10).fillColor(grey).text("Tieout, SOC Toolkit Store", left, 90);
+  doc.font("Helvetica").fontSize(10).fillColor(gray).text("Tieout, SOC Toolkit Store", left, 90);
   doc.fillColor("black");
   const facts = [
     ["Receipt number", String(receipt.number)],
@@ -27,7 +27,7 @@ function head(doc: PDFKit.PDFDocument, receipt: Receipt): void {
     ["Paid", receipt.method === "prepaid" ? "With prepaid credits" : receipt.isTest ? "By card. Test payment: no money moved" : "By card"],
   ] as const;
   for (const [at, [title, value]] of facts.entries()) {
-    doc.fillColor(grey).text(title, left, 124 + at * 18, { width: 110 });
+    doc.fillColor(gray).text(title, left, 124 + at * 18, { width: 110 });
     doc.fillColor("black").text(printable(value), left + 120, 124 + at * 18, { width: right - left - 120, height: 14, ellipsis: true });
   }
 }
@@ -38,13 +38,13 @@ function line(doc: PDFKit.PDFDocument, { title, details, price }: Receipt["lines
   doc.text(printable(title), left, top, { width: 370 });
   const below = doc.y;
   doc.text(price, 440, top, { width: right - 440, align: "right" });
-  doc.fillColor(grey).text(printable(details), left, below, { width: 370 });
+  doc.fillColor(gray).text(printable(details), left, below, { width: 370 });
   doc.fillColor("black");
   return doc.y + 8;
 }
 
 const rule = (doc: PDFKit.PDFDocument, at: number): void => {
-  doc.moveTo(left, at).lineTo(right, at).lineWidth(0.5).strokeColor(grey).stroke();
+  doc.moveTo(left, at).lineTo(right, at).lineWidth(0.5).strokeColor(gray).stroke();
 };
 
 /** The receipt as PDF. The bytes depend only on the receipt. */

@@ -30,7 +30,7 @@ export default function StaffStorePanel() {
       <Card title="Toolkits in the store">
         <div className="t-row t-wrap t-between">
           <p className="t-sec">
-            Add a toolkit, or the next edition of one, from the JSON file that <code>tieout catalogue import</code> takes.
+            Add a toolkit, or the next edition of one, from the JSON file that <code>tieout catalog import</code> takes.
           </p>
           <Button size="xs" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden="true" />} onClick={() => setAdding(true)}>
             Add an edition

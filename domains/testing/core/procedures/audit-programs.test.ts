@@ -1,4 +1,4 @@
-import { paperEntries } from "@tieout/catalogue/core";
+import { paperEntries } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { plainTextOf } from "./plain-text-of.ts";
 import { splitReference } from "./split-reference.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findPaperEntry, findSampledPopulation, type PaperEntry, type PaperKey } from "@tieout/catalogue/core";
+import { findPaperEntry, findSampledPopulation, type PaperEntry, type PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type StandardProcedureInput, type StandardSamplingInput, testingFailures } from "../../contract/index.ts";

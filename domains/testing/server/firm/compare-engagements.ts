@@ -1,4 +1,4 @@
-import { type DataType, findPaperEntry, type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
+import { type DataType, findPaperEntry, type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalog/core";
 import { cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type StandardComparison, testingFailures } from "../../contract/index.ts";

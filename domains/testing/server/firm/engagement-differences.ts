@@ -1,4 +1,4 @@
-import type { PaperEntry, PaperKey } from "@tieout/catalogue/core";
+import type { PaperEntry, PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { OutputDifference, StepDifference } from "../../contract/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findPaperEntry, type PaperEntry, type PaperKey } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperEntry, type PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import { defaultSampling, type SamplingMethodKey, type SamplingSettings, type StandardStep } from "../../core/index.ts";
 import { openSampling, openSteps } from "./standard-documents.ts";

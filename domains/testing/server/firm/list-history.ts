@@ -1,4 +1,4 @@
-import { findPaperEntry } from "@tieout/catalogue/core";
+import { findPaperEntry } from "@tieout/catalog/core";
 import { pageLinks } from "@tieout/contract";
 import type { Tx } from "@tieout/postgres";
 import { type StandardHistoryEntry, testingFailures } from "../../contract/index.ts";

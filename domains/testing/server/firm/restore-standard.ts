@@ -1,4 +1,4 @@
-import { findPaperEntry, findSampledPopulation, type PaperEntry, type PaperKey } from "@tieout/catalogue/core";
+import { findPaperEntry, findSampledPopulation, type PaperEntry, type PaperKey } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import { testingFailures } from "../../contract/index.ts";
 import { programRules, samplingRules } from "./change-standard.ts";

@@ -1,4 +1,4 @@
-import { type PaperEntry, type PaperKey, paperEntries, type SampledPopulation } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries, type SampledPopulation } from "@tieout/catalog/core";
 import type { Tx } from "@tieout/postgres";
 import type { StandardProcedureList, StandardSampling } from "../../contract/index.ts";
 import { defaultSampling, isSameSampling, type StandardStep } from "../../core/index.ts";

@@ -93,7 +93,7 @@ export function matchVoids(payments: readonly Payment[], voided: readonly Paymen
   const unmatched: Payment[] = [];
   const reversedLater: ReversedPayment[] = [];
   const taken = new Set<Payment>();
-  const cancelled = new Set<Payment>();
+  const canceled = new Set<Payment>();
   const inOrder = [...payments].sort(
     (a, b) =>
       (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) ||
@@ -117,7 +117,7 @@ export function matchVoids(payments: readonly Payment[], voided: readonly Paymen
       const partner = partnerOf(payments, reversal, taken);
       if (partner) taken.add(partner);
       if (partner && reversal.inPeriod) {
-        cancelled.add(partner);
+        canceled.add(partner);
         pairs.push({ payment: partner, reversal });
       } else if (partner?.inPeriod) reversedLater.push({ payment: partner, reversal });
       else if (reversal.inPeriod) unmatched.push(reversal);
@@ -128,7 +128,7 @@ export function matchVoids(payments: readonly Payment[], voided: readonly Paymen
     pairs: [...pairs, ...voided.filter(({ inPeriod }) => inPeriod).map((payment) => ({ payment, reversal: null }))],
     reversedLater,
     unmatched,
-    effectivePayments: ofYear.filter((payment) => payment.grossCents > 0n && !cancelled.has(payment)),
+    effectivePayments: ofYear.filter((payment) => payment.grossCents > 0n && !canceled.has(payment)),
     zeroCount: ofYear.filter((payment) => payment.grossCents === 0n).length,
   };
 }

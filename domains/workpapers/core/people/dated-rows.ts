@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/runs/core";
 

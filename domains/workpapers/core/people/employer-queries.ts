@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { employeeTexts } from "@tieout/ingestion/core";
 import {
   bigintOf,

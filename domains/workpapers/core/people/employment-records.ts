@@ -39,7 +39,10 @@ const withoutId = (record: EmploymentFileRecord): EmploymentRecord => ({
  * Employers' records of people in payroll, then in demographics. A register that masks SSNs takes the full one from the person's row in
  * demographics, so that one person's two rows don't look like two people.
  */
-export function employmentOf(employees: readonly EmploymentFileRecord[], demographics: readonly EmploymentFileRecord[]): readonly EmploymentRecord[] {
+export function employmentOf(
+  employees: readonly EmploymentFileRecord[],
+  demographics: readonly EmploymentFileRecord[],
+): readonly EmploymentRecord[] {
   const known = indexPeople(demographics, employees);
   const withSsn = (employee: EmploymentFileRecord): EmploymentRecord => {
     const other = employee.ssnHash === null ? known.find(employee) : null;

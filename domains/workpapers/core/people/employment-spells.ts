@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { type CanonicalReader, type CanonicalSchema, dateOf, type Query, textOf } from "@tieout/runs/core";
 import type { EmploymentDates, Identity } from "./person.ts";

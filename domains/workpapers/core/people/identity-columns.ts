@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/runs/core";
 import type { FullSsn, Identity } from "./person.ts";
 

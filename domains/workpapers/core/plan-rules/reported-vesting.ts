@@ -1,4 +1,4 @@
-import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
+import { findMoneySource, neverForfeited } from "@tieout/catalog/core";
 import { daysBetween, displayDate, type PlainDate, roundedQuotient, wholeYearsBetween } from "@tieout/kernel";
 import { ageReachedOn } from "./age-reached-on.ts";
 import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";

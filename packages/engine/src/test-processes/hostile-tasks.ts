@@ -71,7 +71,7 @@ await serveRuns({
       written: [...paths, join(context.inputPath("mine"))].filter((path) => tried(() => writeFileSync(path, "x")) !== null),
       processes: searchProcesses(secret),
       environment: Object.values(process.env).filter((value) => value?.includes(secret)),
-      signalled: pids.filter((pid) => tried(() => process.kill(pid, 0)) !== null),
+      signaled: pids.filter((pid) => tried(() => process.kill(pid, 0)) !== null),
       dialled: [await dial({ host: "127.0.0.1", port }), await dial({ path: socket })],
       listens: await listens(),
       namespaces: runs("unshare", "--user", "true"),

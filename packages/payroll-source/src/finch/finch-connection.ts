@@ -11,7 +11,7 @@ import {
 } from "../payroll-source.ts";
 import { ask, faultOfAnswer, known } from "./finch-faults.ts";
 import { allPages } from "./finch-pages.ts";
-import { Company, Directory, Employment, Individual, Payments, Responses, type FinchStatement, StatementPage } from "./finch-shapes.ts";
+import { Company, Directory, Employment, type FinchStatement, Individual, Payments, Responses, StatementPage } from "./finch-shapes.ts";
 
 type Options = Finch.RequestOptions;
 /** Makes options for each call, because the library leaves a listener on every signal it gets. */

@@ -1,4 +1,4 @@
-import { type MoneySource, moneySources } from "@tieout/catalogue/core";
+import { type MoneySource, moneySources } from "@tieout/catalog/core";
 import { normalizeHeader } from "../../layout/normalize-header.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));

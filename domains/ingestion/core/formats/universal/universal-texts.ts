@@ -1,4 +1,4 @@
-import { accountClassWords, sourceTexts } from "@tieout/catalogue/core";
+import { accountClassWords, sourceTexts } from "@tieout/catalog/core";
 import type { ValueMapKey } from "../../reports/report-definition.ts";
 import type { TextRule } from "../file-format.ts";
 

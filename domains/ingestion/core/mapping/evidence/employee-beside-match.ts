@@ -1,4 +1,4 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, sourceFields } from "@tieout/catalog/core";
 import { namesEmployeeMoney } from "../../formats/universal/employee-money.ts";
 import { isEmployerSource, unstatedEmployerMoney } from "../../formats/universal/employer-money.ts";
 import { findField, type ReportDefinition } from "../../reports/report-definition.ts";

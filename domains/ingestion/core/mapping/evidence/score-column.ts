@@ -1,4 +1,4 @@
-import { isContribution, reportKeys, sourceFields } from "@tieout/catalogue/core";
+import { isContribution, reportKeys, sourceFields } from "@tieout/catalog/core";
 import type { ShapeValue } from "@tieout/shapes";
 import {
   isEmployerSource,

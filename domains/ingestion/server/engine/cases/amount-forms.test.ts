@@ -24,7 +24,7 @@ describe("amounts as reports write them", () => {
     expect(await readOf("02a-nil0")).toMatchObject({ asked: {}, rejected: 0, sums: { amount: "710.25" } });
     expect(await readOf("02e-stars")).toMatchObject({ asked: {}, rejected: 0, sums: { amount: "2694.58" } });
     const mapping = (await bench.inspection(detail(["1,250.00*", "900.23", "-0-"]), "contribution_detail")).mapping;
-    const { repairs } = await bench.normalise(mapping);
+    const { repairs } = await bench.normalize(mapping);
     expect(repairs.map(({ code, count }) => [code, count])).toEqual([
       ["footnote-mark-removed", 1],
       ["struck-zero", 1],

@@ -59,12 +59,12 @@ describe("dates at an hour of the previous evening", () => {
         column.field === "pay_date" ? { ...column, format: { ...column.format, lateHours } } : column,
       ),
     });
-    const written = await bench.normalise(as("as_written"));
+    const written = await bench.normalize(as("as_written"));
     expect([await bench.rows("canonical.parquet", "pay_date"), written.repairs]).toEqual([
       [{ pay_date: "2024-01-11" }, { pay_date: "2024-12-31" }],
       [],
     ]);
-    const next = await bench.normalise(as("next_day"));
+    const next = await bench.normalize(as("next_day"));
     expect(await bench.rows("canonical.parquet", "pay_date")).toEqual([{ pay_date: "2024-01-12" }, { pay_date: "2025-01-01" }]);
     expect(next.repairs).toMatchObject([{ code: "date-next-day", count: 2 }]);
   });

@@ -32,9 +32,9 @@ const census = (first: string): string =>
 
 test("an example that a person accepts as an employee is in the records", async () => {
   const { mapping } = await bench.inspection(census("123-45-6789,E001,Sample,Sam,01/31/1980,02/28/2010,50000.00"), "demographics");
-  expect((await bench.normalise(mapping)).amounts.gross_pay?.keptCents).toBe("12300000");
+  expect((await bench.normalize(mapping)).amounts.gross_pay?.keptCents).toBe("12300000");
   const kept = { ...mapping, valueMaps: { ...mapping.valueMaps, row_kinds: { "SAMPLE · SAM": "record" } } };
-  expect((await bench.normalise(kept)).amounts.gross_pay?.keptCents).toBe("17300000");
+  expect((await bench.normalize(kept)).amounts.gross_pay?.keptCents).toBe("17300000");
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
 ])("%s alone does not make a row an example", async (_, line) => {
   const { mapping, values } = await bench.inspection(census(line), "demographics");
   expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
-  expect((await bench.normalise(mapping)).kept).toBe(4);
+  expect((await bench.normalize(mapping)).kept).toBe(4);
 });
 
 test("rows below a line that ends the list and calls them examples are left out until reviewed", async () => {

@@ -120,7 +120,7 @@ describe("formulas without a result stop the mapping of their column", () => {
     const content = packedWorkbook({ rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), calculation: asked });
     const { mapping, columns } = await bench.inspection(content, "payroll_register", { planYear: 2024 });
     expect(columns.find(({ header: name }) => name === "Gross Pay")?.uncalculated).toEqual({ cells: 3, firstRow: 2 });
-    const facts = await bench.normalise(mapping);
+    const facts = await bench.normalize(mapping);
     expect(facts.kept + facts.keptOutOfPeriod).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { formatCents } from "@tieout/kernel";
 import { reviewBelow } from "../../../core/mapping/mapping.ts";
@@ -79,7 +79,7 @@ export async function readCase(
     ),
     problems: problems.filter(({ severity }) => severity === "error").map(({ msg }) => msg),
   };
-  const read = await bench.run("ingestion.normalise", {
+  const read = await bench.run("ingestion.normalize", {
     mapping,
     planYear: { startOn: `${planYear}-01-01` as PlainDate, endOn: `${planYear}-12-31` as PlainDate },
     hmacKeyHex: "0b".repeat(32),

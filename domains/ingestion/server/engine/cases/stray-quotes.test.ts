@@ -140,7 +140,7 @@ describe("cells of several lines are read as cells", () => {
     const text = report(30, { 4: { employer }, 9: { employer }, 10: { name: '"Abel,\nPat"', employer } });
     expect(await rowsOf(text)).toEqual(whole(30));
     const found = await bench.inspection(text, "contribution_detail", { planYear: 2024 });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 31, keptOutOfPeriod: 30 });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ rowsRead: 31, keptOutOfPeriod: 30 });
   });
 
   it("if every cell is quoted, whatever it contains", async () => {

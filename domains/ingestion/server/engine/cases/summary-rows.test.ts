@@ -47,9 +47,9 @@ test("a person decides otherwise under Values, and the row is a record in mappin
   const { mapping, values } = await bench.inspection(balances("Overall Result,,150.00,15.00,165.00"), "participant_balances");
   const rows = values.find(({ key }) => key === "row_kinds");
   expect(rows?.values).toMatchObject([{ text: "Overall Result", canonical: "total", count: 1 }]);
-  expect((await bench.normalise(mapping)).kept).toBe(2);
+  expect((await bench.normalize(mapping)).kept).toBe(2);
   const chosen = { ...mapping, valueMaps: { ...mapping.valueMaps, row_kinds: { "OVERALL RESULT": "record" } } };
-  const facts = await bench.normalise(chosen);
+  const facts = await bench.normalize(chosen);
   expect([facts.kept, facts.amounts.ending_balance?.keptCents]).toEqual([3, "33000"]);
   const preview = await bench.run("ingestion.preview", { mapping: chosen, planYear: 2025 });
   expect(preview.rows.map(({ kind }) => kind)).toEqual(["data", "data", "data"]);
@@ -69,7 +69,7 @@ test.each([
 ])("a person with a number who %s is a person", async (_, last) => {
   const { mapping, values } = await bench.inspection(balances(last), "participant_balances");
   expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
-  expect((await bench.normalise(mapping)).kept).toBe(3);
+  expect((await bench.normalize(mapping)).kept).toBe(3);
 });
 
 test("the preview says that a row without an identifier will be rejected, as in a run", async () => {
@@ -78,7 +78,7 @@ test("the preview says that a row without an identifier will be rejected, as in 
   );
   const { mapping } = await bench.inspection(content, "participant_balances");
   const { rows } = await bench.run("ingestion.preview", { mapping, planYear: 2025 });
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect(rows.filter(({ kind }) => kind === "rejected").length).toBe(facts.rejected);
   expect(rows.filter(({ kind }) => kind === "data").length).toBe(facts.kept);
   expect(rows.find(({ kind }) => kind === "rejected")?.msg).toBe("The row has no Participant ID.");

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CorrectPayload, Inspection, NormaliseFacts, ReadingSettings, RowEdit } from "@tieout/ingestion/core";
+import type { CorrectPayload, Inspection, NormalizeFacts, ReadingSettings, RowEdit } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
@@ -31,7 +31,7 @@ interface OpenedFile {
 async function opened(content: string | Uint8Array, settings?: ReadingSettings): Promise<OpenedFile> {
   await rm(join(bench.directory, "corrections.json"), { force: true });
   const inspection = await bench.inspection(content, "distribution_detail", settings ? { settings } : {});
-  const facts = await bench.normalise(inspection.mapping);
+  const facts = await bench.normalize(inspection.mapping);
   return { inspection, rows: [...new Set(facts.issues.map(({ row }) => row))] };
 }
 
@@ -46,9 +46,9 @@ const correct = async (given: OpenedFile, edit: Partial<RowEdit> & Pick<RowEdit,
     edit: { revision: 0, reason: "Agreed to the wire confirmation", by, at, keep: true, ...edit },
   });
 
-async function readAgain({ inspection }: OpenedFile): Promise<NormaliseFacts> {
+async function readAgain({ inspection }: OpenedFile): Promise<NormalizeFacts> {
   const payload = { mapping: inspection.mapping, planYear, hmacKeyHex, corrected: true } as const;
-  const { facts } = await bench.run("ingestion.normalise", payload);
+  const { facts } = await bench.run("ingestion.normalize", payload);
   if (!facts) throw new Error("not read");
   return facts;
 }
@@ -79,7 +79,7 @@ it.each([
     const kept = await correct(given, { row, cells: [{ column, text: "12.50" }] });
     expect(kept.page?.rows[0]).toMatchObject({ row, revision: 1, state: "kept", faults: [] });
     expect(kept.page && kept.kept?.changes).toEqual([{ column, header: heads[3], field: "dist_gross", old: "12x.50", text: "12.50" }]);
-    const before = await bench.normalise(given.inspection.mapping);
+    const before = await bench.normalize(given.inspection.mapping);
     const after = await readAgain(given);
     expect([after.rowsRead, after.kept, after.rejected, after.rowsCorrected]).toEqual([
       before.rowsRead,
@@ -143,7 +143,7 @@ it("a correction to a cell that no longer holds the text is not used, and a noti
 
 it("a correction that restores a cell's own text changes neither the reading nor its fingerprint", async () => {
   const given = await opened(csv);
-  const before = await bench.normalise(given.inspection.mapping);
+  const before = await bench.normalize(given.inspection.mapping);
   const records = await bench.rows("canonical.parquet");
   const own = payments[1] ?? [];
   await fc.assert(

@@ -1,6 +1,6 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type CorrectionDocument, type Mapping, type NormalisePayload, type ReportDefinition, reports } from "@tieout/ingestion/core";
+import { type CorrectionDocument, type Mapping, type NormalizePayload, type ReportDefinition, reports } from "@tieout/ingestion/core";
 import { yearOf } from "@tieout/kernel";
 import type { CanonicalPlan } from "../canonical-select.ts";
 import { readEntries } from "../column-reading.ts";
@@ -14,7 +14,7 @@ import { signedByColumn } from "../signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 import { type CorrectedGrid, openCorrectedGrid } from "./corrected-grid.ts";
 
-export interface SheetOrder extends Pick<NormalisePayload, "planYear" | "hmacKeyHex" | "others"> {
+export interface SheetOrder extends Pick<NormalizePayload, "planYear" | "hmacKeyHex" | "others"> {
   /** Name of the engine input. */
   readonly grid: string;
   readonly mapping: Mapping;

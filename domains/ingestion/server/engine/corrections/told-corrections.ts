@@ -1,5 +1,5 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type CorrectedCell, causesOf, type NormaliseFacts, type RowIssue, shownCell, unfitCode } from "@tieout/ingestion/core";
+import { type CorrectedCell, causesOf, type NormalizeFacts, type RowIssue, shownCell, unfitCode } from "@tieout/ingestion/core";
 import { parquetFrom } from "../grid-sql.ts";
 import type { PlacedCorrection } from "./corrected-grid.ts";
 import type { SheetPlan } from "./read-plan.ts";
@@ -25,8 +25,8 @@ const unfitIssue = (sheet: number, { row, by }: PlacedCorrection): RowIssue => (
 export async function withCorrections(
   database: EngineDatabase,
   sheet: SheetPlan,
-  { facts, path }: { readonly facts: NormaliseFacts; readonly path: string },
-): Promise<NormaliseFacts> {
+  { facts, path }: { readonly facts: NormalizeFacts; readonly path: string },
+): Promise<NormalizeFacts> {
   const { applied, unfit } = sheet.grid;
   if (applied.length === 0 && unfit.length === 0) return facts;
   const rows = [...new Set(applied.map(({ row }) => row))];

@@ -26,7 +26,7 @@ describe("reports in spellings that no generator produces", () => {
     expect(found.totals?.differing).toBe(0);
     expect(found.columns.find(({ header }) => header === "Gr Wages")).toMatchObject({ field: "gross_pay", sumCents: "700000" });
     expect(found.columns.find(({ header }) => header === "SS Nbr")).toMatchObject({ field: "ssn", confidence: 0.99 });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 6, rejected: 0, skippedByKind: { total: 3 } });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 6, rejected: 0, skippedByKind: { total: 3 } });
   });
 
   it("propose the meaning of an abbreviated text, and leave it to a person", async () => {

@@ -125,16 +125,16 @@ it("uses decided earnings as eligible and gross pay if a wide register does not 
   const { mapping } = await bench.inspection(wide, "payroll_register");
   const earnings = { Regular: "counted_earnings", Overtime: "counted_earnings", "Car Allow": "uncounted_earnings" };
   const select = "sum(gross_pay)::BIGINT AS gross, sum(eligible_comp)::BIGINT AS eligible, sum(excluded_comp)::BIGINT AS excluded";
-  await bench.normalise(decided(mapping, earnings));
+  await bench.normalize(decided(mapping, earnings));
   // The file has two checks of 2025 and the one of January 2026: 6,150.00 and 500.00.
   expect(await bench.rows("canonical.parquet", `${select}, max(row) AS row`)).toMatchObject([
     { gross: 665000n, eligible: 605000n, excluded: 60000n },
   ]);
-  await bench.normalise(decided(mapping, { ...earnings, "Gross Pay": null }));
+  await bench.normalize(decided(mapping, { ...earnings, "Gross Pay": null }));
   expect(await bench.rows("canonical.parquet", `${select}, max(row) AS row`)).toMatchObject([
     { gross: 665000n, eligible: 605000n, excluded: 60000n },
   ]);
-  await bench.normalise(decided(mapping, { ...earnings, "Gross Pay": "eligible_comp" }));
+  await bench.normalize(decided(mapping, { ...earnings, "Gross Pay": "eligible_comp" }));
   const both = await bench.rows(
     "canonical.parquet",
     "sum(eligible_comp)::BIGINT AS eligible, sum(counted_earnings)::BIGINT AS counted, max(row) AS row",
@@ -147,7 +147,7 @@ it("does not add codes of a long register to the gross pay that a separate code 
     "Employee ID,Employee Name,Check Date,Pay Code,Pay Code Description,Amount\n1,A B,01/15/2025,REG,Regular,100.00\n1,A B,01/15/2025,BON,Bonus,50.00\n1,A B,01/15/2025,GRS,Gross Pay,150.00\n";
   const { mapping } = await bench.inspection(csv, "payroll_register");
   const codes = { REG: "earnings_eligible", BON: "earnings_excluded", GRS: "gross_pay" };
-  await bench.normalise({ ...mapping, valueMaps: { ...mapping.valueMaps, pay_codes: codes } });
+  await bench.normalize({ ...mapping, valueMaps: { ...mapping.valueMaps, pay_codes: codes } });
   expect(await bench.rows("canonical.parquet", "pay_code, gross_pay, eligible_comp, excluded_comp")).toEqual([
     { pay_code: "REG", gross_pay: null, eligible_comp: 10000n, excluded_comp: null },
     { pay_code: "BON", gross_pay: null, eligible_comp: null, excluded_comp: 5000n },

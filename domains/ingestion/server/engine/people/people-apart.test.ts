@@ -3,7 +3,7 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import type { Mapping } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { normaliseSheet } from "../normalise-rows.ts";
+import { normalizeSheet } from "../normalize-rows.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
 
@@ -44,7 +44,7 @@ async function read(mapping: Mapping, fewestForPeople: number, view: string) {
     memoryBytes: 1_000_000_000,
     kept: new Map(),
   };
-  const value = await normaliseSheet({ mapping, planYear, hmacKeyHex } as never, context, fewestForPeople);
+  const value = await normalizeSheet({ mapping, planYear, hmacKeyHex } as never, context, fewestForPeople);
   const rows = await withTaskDatabase(context, ["canonical.parquet"], (database: EngineDatabase) =>
     database.all(view.replaceAll("canonical", `read_parquet(${quoteLiteral(context.outputPath("canonical.parquet"))})`)),
   );

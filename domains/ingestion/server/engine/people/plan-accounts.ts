@@ -1,4 +1,4 @@
-import { planAccountOfName } from "@tieout/catalogue/core";
+import { planAccountOfName } from "@tieout/catalog/core";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import type { RepairCount } from "@tieout/ingestion/core";
 import { type CanonicalPlan, unidentifiedAccounts, unidentifiedNames } from "../canonical-select.ts";

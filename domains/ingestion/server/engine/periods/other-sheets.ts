@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { type CorrectionDocument, type NormalisePayload, parseCell, type ReportDefinition } from "@tieout/ingestion/core";
+import { type CorrectionDocument, type NormalizePayload, parseCell, type ReportDefinition } from "@tieout/ingestion/core";
 import { yearOf } from "@tieout/kernel";
 import { openCorrectedGrid } from "../corrections/corrected-grid.ts";
 import { gridRoles } from "../grid-roles.ts";
@@ -17,7 +17,7 @@ import { accountSql } from "./period-rows.ts";
 export async function writeOtherPeriods(
   context: EngineTaskContext,
   report: ReportDefinition,
-  { others = [], planYear, corrections }: Pick<NormalisePayload, "others" | "planYear"> & { readonly corrections: CorrectionDocument },
+  { others = [], planYear, corrections }: Pick<NormalizePayload, "others" | "planYear"> & { readonly corrections: CorrectionDocument },
 ): Promise<readonly string[]> {
   const { periods } = report;
   if (!periods) return [];

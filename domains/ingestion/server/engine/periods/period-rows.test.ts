@@ -19,8 +19,8 @@ const fileOf = (days: readonly string[]) =>
     ...account("900-10-5678", "Pre-Tax Deferral", days.slice(0, -2)),
     ...account("900-10-5679", "Pre-Tax Deferral", days),
   ].join("\n");
-const kept = async (mapping: Parameters<TaskBench["normalise"]>[0]) => {
-  const { amounts } = await bench.normalise(mapping);
+const kept = async (mapping: Parameters<TaskBench["normalize"]>[0]) => {
+  const { amounts } = await bench.normalize(mapping);
   return [amounts.beginning_balance?.keptCents, amounts.contributions?.keptCents, amounts.ending_balance?.keptCents];
 };
 

@@ -15,7 +15,7 @@ test("a statement of quarters and the year is read from the year alone", async (
   ];
   const { mapping, values, needsReview } = await bench.inspection(lines.join("\n"), "trust_statement");
   expect([needsReview, values[0]?.values.length]).toEqual([true, 4]);
-  const { statementCents, skippedByKind } = await bench.normalise(mapping);
+  const { statementCents, skippedByKind } = await bench.normalize(mapping);
   expect(statementCents).toEqual({ beginning_balance: "100000", contributions: "8000", distributions: "-2000", ending_balance: "106000" });
   expect(skippedByKind).toEqual({ banner: 1, header: 1, note: 1 });
   await bench.close();
@@ -38,7 +38,7 @@ test("a footnote without amounts is counted as a note and never offered as a lin
       choices.flatMap(({ values }) => values.map(({ text, canonical }) => [choiceKey(text), canonical ?? ""])),
     ),
   };
-  const { skippedByKind, issueCount } = await bench.normalise({ ...mapping, columns: byHand, valueMaps });
+  const { skippedByKind, issueCount } = await bench.normalize({ ...mapping, columns: byHand, valueMaps });
   expect([skippedByKind, issueCount]).toEqual([{ header: 1, note: 2 }, 0]);
   await bench.close();
 });

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviewBelow } from "../../../core/mapping/mapping.ts";
 import type { ReportDefinition } from "../../../core/reports/report-definition.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import { type AskedReport, type CheckReceivedValue, checkReceived, type ReceivedFacts } from "@tieout/ingestion/core";
 import { addDays, cents, type PlainDate } from "@tieout/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -6,7 +6,7 @@ import {
   findMixedPeople,
   type Inspection,
   type MixedPeople,
-  type NormaliseFacts,
+  type NormalizeFacts,
   type RepairedSsns,
   type ReportDefinition,
   reports,
@@ -16,7 +16,7 @@ import {
 export interface ReceivedRecords {
   readonly database: EngineDatabase;
   readonly inspection: Inspection;
-  readonly facts: readonly NormaliseFacts[];
+  readonly facts: readonly NormalizeFacts[];
   /** SQL that identifies a record's person. */
   readonly person: string;
 }
@@ -27,7 +27,7 @@ const columnOf = (report: ReportDefinition, field: string): string => (findField
 
 const isAmount = (report: ReportDefinition, field: string): boolean => ["money", "number"].includes(findField(report, field)?.kind ?? "");
 
-const blankedOf = (facts: readonly NormaliseFacts[], field: string): number =>
+const blankedOf = (facts: readonly NormalizeFacts[], field: string): number =>
   sum(
     facts
       .flatMap(({ causes = [] }) => causes)
@@ -35,7 +35,7 @@ const blankedOf = (facts: readonly NormaliseFacts[], field: string): number =>
       .map(({ count }) => count),
   );
 
-const repairsOf = (facts: readonly NormaliseFacts[], code: string): number =>
+const repairsOf = (facts: readonly NormalizeFacts[], code: string): number =>
   sum(facts.flatMap(({ repairs }) => repairs.filter((one) => one.field === "ssn" && one.code === code)).map(({ count }) => count));
 
 /** Number of records in which each mapped field is empty. */
@@ -91,7 +91,7 @@ export async function readMixedPeople({ database, inspection }: ReceivedRecords)
 }
 
 /** Rows with an unreadable SSN, by sheet; null if not all of them are listed. */
-function unreadableRows(facts: readonly NormaliseFacts[]): ReadonlyMap<number, readonly number[]> | null {
+function unreadableRows(facts: readonly NormalizeFacts[]): ReadonlyMap<number, readonly number[]> | null {
   const rows = new Map<number, number[]>();
   const isOfSsn = ({ field, code }: { readonly field?: string; readonly code: string }): boolean =>
     field === "ssn" && (code === blankedCode || code === "ssn-unreadable");

@@ -1,4 +1,4 @@
-import { reportEntry, sourceFields } from "@tieout/catalogue/core";
+import { reportEntry, sourceFields } from "@tieout/catalog/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
@@ -7,7 +7,7 @@ import {
   type Inspection,
   type IssueCause,
   type Mapping,
-  type NormaliseFacts,
+  type NormalizeFacts,
   type ReceivedFacts,
   type ReceivedReading,
   type RepeatedDay,
@@ -16,7 +16,7 @@ import {
 } from "@tieout/ingestion/core";
 import { type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { parquetFrom } from "../grid-sql.ts";
-import { normaliseSheet } from "../normalise-rows.ts";
+import { normalizeSheet } from "../normalize-rows.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { readFills, readMixedPeople, readSsns } from "./read-people.ts";
 
@@ -48,12 +48,12 @@ const withAnswers = (mapping: Mapping): Mapping => ({
 });
 
 interface GridFacts {
-  readonly facts: NormaliseFacts;
+  readonly facts: NormalizeFacts;
   readonly grid: WrittenGrid;
 }
 
 /** Reads the rows of every grid with the suggested mapping; null if it cannot be used. */
-async function normaliseAll(
+async function normalizeAll(
   { mapping }: Inspection,
   { planYear }: CheckReceivedPayload,
   grids: readonly WrittenGrid[],
@@ -62,7 +62,7 @@ async function normaliseAll(
   for (const grid of grids) {
     const own = withAnswers({ ...mapping, sheetIndex: grid.sheetIndex, headerRows: grid.headerRows });
     const payload = { mapping: own, planYear, hmacKeyHex: countingKeyHex };
-    const value = await normaliseSheet(payload, grid.context, Number.POSITIVE_INFINITY);
+    const value = await normalizeSheet(payload, grid.context, Number.POSITIVE_INFINITY);
     if (!value.facts) return null;
     read.push({ facts: value.facts, grid });
   }
@@ -79,7 +79,7 @@ const shownValues = 3;
 /** Unreadable SSNs are reported as such, whether their row was kept without them or not. */
 const ofSsn = ({ code, field }: IssueCause): boolean => field === "ssn" && (code === "ssn-unreadable" || code === blankedCode);
 
-const causesOf = (facts: readonly NormaliseFacts[]): ReceivedReading["causes"] =>
+const causesOf = (facts: readonly NormalizeFacts[]): ReceivedReading["causes"] =>
   facts
     .flatMap(({ causes = [] }) => causes)
     .filter((cause) => cause.column !== undefined && (ofSsn(cause) || !ofTheAuditor.has(cause.code)))
@@ -165,7 +165,7 @@ export async function readReceived(
   payload: CheckReceivedPayload,
   grids: readonly WrittenGrid[],
 ): Promise<Pick<ReceivedFacts, "reading" | "ssns">> {
-  const read = await normaliseAll(inspection, payload, grids);
+  const read = await normalizeAll(inspection, payload, grids);
   const [first] = read ?? [];
   if (!read || !first) return { reading: null, ssns: [] };
   const facts = read.map((one) => one.facts);

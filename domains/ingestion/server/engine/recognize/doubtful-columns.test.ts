@@ -37,7 +37,7 @@ describe("fixed-width columns", () => {
       ["MATCH", "match"],
     ]);
     const { mapping } = await bench.inspection(lines.join("\r\n"), "contribution_detail");
-    const { amounts } = await bench.normalise(mapping);
+    const { amounts } = await bench.normalize(mapping);
     const sum = (of: (one: (typeof people)[number]) => number): string => String(people.reduce((total, one) => total + of(one), 0));
     expect(amounts.deferral_pretax?.keptCents).toBe(sum(({ pretax }) => pretax));
     expect(amounts.match?.keptCents).toBe(sum(({ match }) => match));

@@ -38,7 +38,7 @@ export async function findPersonSums(database: EngineDatabase, source: PeopleSou
   for (const keys of groups) {
     const without = [...source.others, ...source.strangers, ...found.map(({ row }) => row)];
     const grouped = { keys, cents: centsOfMoney(source), belowRow: source.roles.headerRows.at(-1) ?? 0, without };
-    found.push(...(await labelledSums(database, source, grouped)));
+    found.push(...(await labeledSums(database, source, grouped)));
   }
   return found;
 }
@@ -53,7 +53,7 @@ export function personSql({ roles, identity }: Pick<PeopleSource, "roles" | "ide
   return roles.carried.includes(identity) ? `last_value(${filled(identity)} IGNORE NULLS) OVER (ORDER BY row)` : filled(identity);
 }
 
-async function labelledSums(database: EngineDatabase, source: PeopleSource, grouped: GroupedRecords): Promise<readonly RowFinding[]> {
+async function labeledSums(database: EngineDatabase, source: PeopleSource, grouped: GroupedRecords): Promise<readonly RowFinding[]> {
   // A person in a register nearly always has this many rows, but rarely on a single date.
   if (grouped.keys.length > 1 && !(await hasGroupOf(database, grouped, fewestOfSum))) return [];
   const sums = await sumsInGroups(database, grouped);
@@ -62,10 +62,10 @@ async function labelledSums(database: EngineDatabase, source: PeopleSource, grou
   const learned = several.slice(0, mostLearned).map(({ row }) => row);
   const rows = await readGridRows(database, `row IN (${learned.join(", ")})`);
   for (const label of commonLabels(rows, source)) {
-    const labelled = await rowsWith(database, { grouped, telling: source.telling }, label);
-    const facts = factsOf(label, several, labelled);
-    const verdict = labelled.length > mostSums ? null : sumsOfPeople(facts);
-    if (verdict) return findingsOf(source, { label, labelled, sums }, verdict);
+    const labeled = await rowsWith(database, { grouped, telling: source.telling }, label);
+    const facts = factsOf(label, several, labeled);
+    const verdict = labeled.length > mostSums ? null : sumsOfPeople(facts);
+    if (verdict) return findingsOf(source, { label, labeled, sums }, verdict);
   }
   return [];
 }
@@ -120,9 +120,9 @@ async function rowsWith(
   }));
 }
 
-function factsOf({ text }: Label, several: readonly FoundSum[], labelled: readonly LabeledRow[]): LabelFacts {
+function factsOf({ text }: Label, several: readonly FoundSum[], labeled: readonly LabeledRow[]): LabelFacts {
   const summing = new Set(several.map(({ row }) => row));
-  const among = labelled.filter(({ rows, isZero }) => rows > 2 && !isZero);
+  const among = labeled.filter(({ rows, isZero }) => rows > 2 && !isZero);
   return {
     label: text,
     rows: among.length,
@@ -131,17 +131,17 @@ function factsOf({ text }: Label, several: readonly FoundSum[], labelled: readon
   };
 }
 
-interface LabelledSums {
+interface LabeledSums {
   readonly label: Label;
-  readonly labelled: readonly LabeledRow[];
+  readonly labeled: readonly LabeledRow[];
   readonly sums: readonly FoundSum[];
 }
 
 /** A row with the label that is not a sum, or is a person's only row, needs a separate answer. */
-function findingsOf({ labels }: PeopleSource, { label, labelled, sums }: LabelledSums, verdict: "sure" | "asked"): readonly RowFinding[] {
+function findingsOf({ labels }: PeopleSource, { label, labeled, sums }: LabeledSums, verdict: "sure" | "asked"): readonly RowFinding[] {
   const summing = new Set(sums.map(({ row }) => row));
   const name = `${labels.get(label.index) ?? ""}: ${label.text.trim() === "" ? "(blank)" : label.text.trim()}`;
-  return labelled.map(({ row, rows, isZero, cents }): RowFinding => {
+  return labeled.map(({ row, rows, isZero, cents }): RowFinding => {
     if (summing.has(row) || isZero)
       return {
         ...{ row, text: name, cents, kind: "leave_out_rows" },

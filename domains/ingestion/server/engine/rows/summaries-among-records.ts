@@ -1,4 +1,4 @@
-import { planAccountOfName } from "@tieout/catalogue/core";
+import { planAccountOfName } from "@tieout/catalog/core";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { classifyRow, findSummaries, foldText, type RowFinding, type RowRoles, strangerOf, type WalkedRow } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
@@ -42,7 +42,7 @@ export async function summariesAmongRecords(
     const isBetween = !isOpen || (kind.kind === "total" && stranger === null);
     return { row, cells, cents, stranger, kind: isBetween ? (ignored.has(kind.kind) ? "ignored" : "between") : "record" };
   });
-  const isUnlabelled = new Set(
+  const isUnlabeled = new Set(
     walked.flatMap(({ row, cells }) => {
       const kind = classifyRow(row, cells, roles);
       return kind.kind === "total" && kind.level === "unlabeled" ? [row] : [];
@@ -54,5 +54,5 @@ export async function summariesAmongRecords(
     isAccount: (cells) => cells.some((cell) => planAccountOfName(foldText(cell)) !== null),
   });
   // An unlabeled total is already compared as a total, so only a finding that it is not one is needed.
-  return found.filter(({ row, kind }) => !isUnlabelled.has(row) || kind !== "total");
+  return found.filter(({ row, kind }) => !isUnlabeled.has(row) || kind !== "total");
 }

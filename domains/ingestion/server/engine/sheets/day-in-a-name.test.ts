@@ -21,7 +21,7 @@ const run = (gross: number): readonly Cells[] => [
 ];
 const dayOf = ({ columns }: Inspection) => columns.find(({ field }) => field === "pay_date");
 const rows = (mapping: Inspection["mapping"]) =>
-  bench.normalise(mapping).then(() => bench.rows("canonical.parquet", "row, pay_date::VARCHAR AS on"));
+  bench.normalize(mapping).then(() => bench.rows("canonical.parquet", "row, pay_date::VARCHAR AS on"));
 
 describe("a pay date found only in a name", () => {
   it("of a sheet is proposed for its rows, for review, with the name as evidence", async () => {
@@ -45,7 +45,7 @@ describe("a pay date found only in a name", () => {
   it("does not make a total row without a person a record, and the total agrees", async () => {
     const found = await bench.inspection(workbookOf({ "2025-03-14": run(1000) }), "payroll_register", { fileName: "register.xlsx" });
     expect(found.totals).toMatchObject({ agreeing: 2, differing: 0 });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 2, rejected: 0, skippedByKind: { total: 1 } });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 2, rejected: 0, skippedByKind: { total: 1 } });
   });
 
   it("of a file is proposed if the sheet's name has none", async () => {

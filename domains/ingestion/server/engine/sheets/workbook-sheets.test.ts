@@ -1,6 +1,6 @@
 import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { addReadings, gridName, type Inspection, joinObstacle, joinWarning, type NormaliseFacts } from "@tieout/ingestion/core";
+import { addReadings, gridName, type Inspection, joinObstacle, joinWarning, type NormalizeFacts } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { type BookType, balances, type Cells, monthOfPay, months, twelveMonths, workbookOf, yearOfPay } from "./workbooks.test-data.ts";
@@ -16,11 +16,11 @@ const proposedOf = ({ alike, sheets }: Inspection): readonly (string | undefined
 const notesOf = ({ alike }: Inspection): readonly string[] => (alike?.sheets ?? []).flatMap(({ note }) => note ?? []);
 
 /** Reads every sheet of an inspection as a run does, each from its own cells. */
-async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormaliseFacts }[]> {
-  const read: { sheetIndex: number; facts: NormaliseFacts }[] = [];
+async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormalizeFacts }[]> {
+  const read: { sheetIndex: number; facts: NormalizeFacts }[] = [];
   for (const [position, { sheetIndex, headerRows }] of (parts ?? []).entries()) {
     if (position > 0) await rename(join(bench.directory, gridName(position)), join(bench.directory, "grid.parquet"));
-    read.push({ sheetIndex, facts: await bench.normalise({ ...mapping, sheetIndex, headerRows }) });
+    read.push({ sheetIndex, facts: await bench.normalize({ ...mapping, sheetIndex, headerRows }) });
   }
   return read;
 }
@@ -29,16 +29,16 @@ async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheet
 async function readByPeriod({
   parts = [],
   mapping,
-}: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormaliseFacts }[]> {
+}: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormalizeFacts }[]> {
   const sheets = parts.map(({ sheetIndex, headerRows }, position) => ({
     ...{ sheetIndex, grid: `sheet-${position}.parquet`, mapping: { ...mapping, sheetIndex, headerRows } },
   }));
   for (const [position, { grid }] of sheets.entries()) await rename(join(bench.directory, gridName(position)), join(bench.directory, grid));
-  const read: { sheetIndex: number; facts: NormaliseFacts }[] = [];
+  const read: { sheetIndex: number; facts: NormalizeFacts }[] = [];
   for (const own of sheets) {
     await copyFile(join(bench.directory, own.grid), join(bench.directory, "grid.parquet"));
     const others = sheets.filter((other) => other !== own).map(({ grid, mapping: its }) => ({ grid, mapping: its }));
-    read.push({ sheetIndex: own.sheetIndex, facts: await bench.normalise(own.mapping, 2, others) });
+    read.push({ sheetIndex: own.sheetIndex, facts: await bench.normalize(own.mapping, 2, others) });
   }
   return read;
 }

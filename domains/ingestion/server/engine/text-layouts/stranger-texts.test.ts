@@ -47,7 +47,7 @@ describe.each(textsWithoutHeader(makeWorld(3, "payx", false)))("output of the se
     const known = [...wanted, "ssn", "gender", "marital_status"];
     expect(unseen.filter(({ field }) => !known.includes(field ?? "")).map(({ header, field }) => `${header}: ${field}`)).toEqual([]);
 
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts.rejected).toBe(text.foreignLines);
     expect(facts.kept).toBe(text.people.length);
     const select = wanted.map((field) => (field.endsWith("_date") ? `${field}::VARCHAR AS ${field}` : field)).join(", ");

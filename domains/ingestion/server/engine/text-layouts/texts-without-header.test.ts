@@ -49,7 +49,7 @@ describe("fixed-width records with types", () => {
     expect(said(found)).toContain("Record type “190” (1 line, first: line 4)");
     expect(said(found)).toContain("1 line, first: line 6, which ends before “Date of Employment” is complete");
     expect(said(found)).toContain("1 line, first: line 8, where “Date of Birth” is not at characters 46 to 55");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 11, kept: 6, rejected: 3, skipped: 2, skippedByKind: { blank: 2 } });
     expect(
       facts.issues.map(({ row, code, field }) => [row, code, field]).filter(([, , field]) => field === "ssn" || field === "hire_date"),
@@ -91,7 +91,7 @@ describe("fixed-width records with types", () => {
     ];
     const found = await bench.inspectionBy(deposits, batch.join("\r\n"));
     expect(said(found)).toContain("The trailer in line 8 states a count of 6, but the lines above it have 5.");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 8, kept: 3, rejected: 2, skipped: 3 });
     expect(facts.amounts.deferral_pretax).toMatchObject({ keptCents: "11845", readCents: "11845" });
     expect(facts.amounts.loan_payment ?? facts.amounts.loan_repayment).toMatchObject({ keptCents: "4000" });
@@ -104,14 +104,14 @@ describe("records of an unknown program", () => {
   it("are rejected, not read a character off, if they were padded by bytes and a name has an accent", async () => {
     const lines = people.map((ssn, at) => (at === 2 ? ipp(ssn, "PEÑA, GIL").replace("GIL ", "GIL") : ipp(ssn, "MOSS, ADA")));
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "principal" });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 5, rejected: 1 });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ kept: 5, rejected: 1 });
     expect(found.columns[2]?.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
   it("are read between lines of another system, with form feeds and bare CR; the other lines are rejected", async () => {
     const lines = ["$$ADD ID=123456", ...people.map((ssn, at) => (at % 3 === 0 ? "\f" : "") + ipp(ssn, "MOSS, ADA")), "END OF FILE"];
     const found = await bench.inspection(lines.join("\r"), "demographics", { format: "principal" });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 8, kept: 6, rejected: 2 });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ rowsRead: 8, kept: 6, rejected: 2 });
   });
 
   it("with dates in another form are another layout: every column needs review", async () => {
@@ -125,7 +125,7 @@ describe("records of an unknown program", () => {
   it("are recognized by the others despite a blank SSN and a total line among few", async () => {
     const lines = [...people.map((ssn, at) => empower(at === 1 ? "" : ssn, "MOSS", ["03/01/2015", "", ""])), "TOTAL RECORDS 6"];
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "empower" });
-    expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 7, kept: 5, rejected: 2 });
+    expect(await bench.normalize(found.mapping)).toMatchObject({ rowsRead: 7, kept: 5, rejected: 2 });
   });
 });
 
@@ -142,7 +142,7 @@ describe("fixed-width lines without types", () => {
     const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "empower" });
     expect(fieldsOf(found)).toMatchObject({ "Employee SSN": "ssn", "Termination Date": "term_date", "Rehire Date": "rehire_date" });
     expect(said(found)).toContain("1 line, first: line 3, characters 305 to 313");
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 6, kept: 6, rejected: 0, skipped: 0 });
     expect(facts.issues).toMatchObject([{ row: 4, field: "term_date", code: "field-blanked" }]);
     const rows = await bench.rows("canonical.parquet", "row, ssn_last4, hire_date::VARCHAR AS hire, term_date::VARCHAR AS term");
@@ -172,7 +172,7 @@ describe("delimited text without a header", () => {
     expect(fieldsOf(found)).toMatchObject({ "Social Security Number": "ssn", "Hire Date": "hire_date", "Employee Last Name": "last_name" });
     const alike = found.columns.filter(({ header }) => /Date|Name/.test(header) && header !== "Social Security Number");
     expect(alike.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
-    const facts = await bench.normalise(found.mapping);
+    const facts = await bench.normalize(found.mapping);
     expect(facts).toMatchObject({ rowsRead: 8, kept: 7, rejected: 0, skipped: 1, skippedByKind: { blank: 1 } });
   });
 

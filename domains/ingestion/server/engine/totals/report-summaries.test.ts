@@ -24,7 +24,7 @@ test("a summary by source below the grand total is added to no one, but is count
   expect(mapping.carryDown).toEqual([]);
   expect(columns.find(({ field }) => field === "ending_balance")?.sumCents).toBe("44000");
   expect(values[0]?.values.map(({ count }) => count)).toEqual([2, 2]);
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect([facts.kept, facts.rejected, facts.skippedByKind.summary, facts.issueCount]).toEqual([4, 0, 2, 0]);
   expect(facts.amounts.ending_balance?.keptCents).toBe("44000");
   expect(
@@ -40,6 +40,6 @@ test("a summary is not carried down to the last person if people are named only 
   const grouped = file.replace(/\n100[12],"[^"]*",900-10-\d+,Match/g, "\n,,,Match");
   const { mapping } = await bench.inspection(grouped, "participant_balances");
   expect(mapping.carryDown).toEqual([0, 1, 2]);
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect([facts.kept, facts.skippedByKind.summary, facts.amounts.ending_balance?.keptCents]).toEqual([4, 2, "44000"]);
 });

@@ -20,12 +20,12 @@ const payDay = (day: string, total: string): readonly string[] => [
 const journal = (total: string): string => [...payDay("01/10/2025", total), ...payDay("01/24/2025", total)].join("\n");
 
 test.each([
-  ["labelled beside a count of checks", "Checks: 3,,Date total,,3300.00,180.00,90.00"],
+  ["labeled beside a count of checks", "Checks: 3,,Date total,,3300.00,180.00,90.00"],
   ["with nothing but a count of checks", "Checks: 3,,,,3300.00,180.00,90.00"],
 ])("the total of a pay date %s is not counted as pay", async (_, total) => {
   const { columns, mapping } = await bench.inspection(journal(total), "payroll_register");
   expect(columns.find(({ field }) => field === "gross_pay")?.sumCents).toBe("660000");
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect([facts.kept, facts.rejected, facts.skippedByKind.total, facts.issueCount]).toEqual([6, 0, 2, 0]);
   expect(facts.amounts.gross_pay?.keptCents).toBe("660000");
 });
@@ -38,7 +38,7 @@ test("people named Total and Subtotal are in the records, but a row that repeats
     "1003,900-10-1003,Subtotal,Sam,1982-02-03,520.00,30.00",
     "1004,900-10-1004,Grand,Total,1983-02-03,530.00,40.00",
   ].join("\n");
-  const facts = await bench.normalise((await bench.inspection(census, "demographics")).mapping);
+  const facts = await bench.normalize((await bench.inspection(census, "demographics")).mapping);
   expect([facts.kept, facts.skippedByKind.total]).toEqual([4, undefined]);
   expect((await bench.rows("canonical.parquet")).map(({ last_name: name }) => name)).toEqual(["Doe", "Total", "Subtotal", "Grand"]);
 
@@ -50,7 +50,7 @@ test("people named Total and Subtotal are in the records, but a row that repeats
     '1002,"TOTAL, FAITH",Pre-Tax,200.00,10.00,210.00',
     "1002,Total,,200.00,10.00,210.00",
   ].join("\n");
-  const ofBalances = await bench.normalise((await bench.inspection(balances, "participant_balances")).mapping);
+  const ofBalances = await bench.normalize((await bench.inspection(balances, "participant_balances")).mapping);
   expect([ofBalances.kept, ofBalances.skippedByKind.total, ofBalances.amounts.ending_balance?.keptCents]).toEqual([3, 2, "37500"]);
 });
 
@@ -65,7 +65,7 @@ test("the total of a plan with asterisks and a count is not an account of the la
     ",,,* PARTICIPANT TOTAL,260.00,15.00,275.00",
     ",,,** PLAN TOTAL (2),410.00,30.00,440.00",
   ].join("\n");
-  const facts = await bench.normalise((await bench.inspection(report, "participant_balances")).mapping);
+  const facts = await bench.normalize((await bench.inspection(report, "participant_balances")).mapping);
   expect([facts.kept, facts.skippedByKind.total, facts.amounts.ending_balance?.keptCents]).toEqual([4, 3, "44000"]);
 });
 
@@ -81,7 +81,7 @@ test("a person whose rows continue on the next page is one person, and vested pe
   ].join("\n");
   const { columns, mapping } = await bench.inspection(report, "participant_balances");
   expect(columns.at(-1)).toMatchObject({ field: "vested_pct", confidence: 0.99 });
-  const facts = await bench.normalise(mapping);
+  const facts = await bench.normalize(mapping);
   expect([facts.kept, facts.issueCount]).toEqual([5, 0]);
   const rows = await bench.rows("canonical.parquet");
   expect(rows.map(({ full_name: name, vested_pct: vested }) => [name, vested])).toEqual([

@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import { displayCents, displayDate, formatCents } from "@tieout/kernel";
 import {
   type ChartPoint,

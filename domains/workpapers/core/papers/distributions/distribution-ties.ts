@@ -1,4 +1,4 @@
-import { type AccountClass, accountClassTitles, isCashless } from "@tieout/catalogue/core";
+import { type AccountClass, accountClassTitles, isCashless } from "@tieout/catalog/core";
 import { type Cents, cents, formatCents } from "@tieout/kernel";
 import {
   agreesWithin,

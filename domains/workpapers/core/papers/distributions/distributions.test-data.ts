@@ -1,4 +1,4 @@
-import { moneySourceTitle, type ReportKey } from "@tieout/catalogue/core";
+import { moneySourceTitle, type ReportKey } from "@tieout/catalog/core";
 import { formatCents, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { createReportFacts, createRuleTally, type Outcome, type ReportFacts, type RunnableRule, type SourceFacts } from "@tieout/runs/core";
 import { matchVoids } from "../../payments/match-voids.ts";

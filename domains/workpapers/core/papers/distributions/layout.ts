@@ -1,4 +1,4 @@
-import { moneySourceTitle } from "@tieout/catalogue/core";
+import { moneySourceTitle } from "@tieout/catalog/core";
 import { cents } from "@tieout/kernel";
 import {
   exceptionsSheet,

@@ -1,4 +1,4 @@
-import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
+import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalog/core";
 import { agreesFormula, agreesWithin } from "@tieout/runs/core";
 import type { Payment } from "../../payments/payment.ts";
 

@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import { type ColumnKind, type ColumnValue, type PaperColumn, type PaperFrame, sourceColumn } from "@tieout/runs/core";
 import type { Payment, VoidPair } from "../../payments/payment.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";
@@ -17,7 +17,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
   kind,
   width: widthByKind[kind] ?? widthByKey[key] ?? 14,
   read: (item) => read(item.payment, item),
-  ...(kind === "money" ? { totalled: true } : {}),
+  ...(kind === "money" ? { totaled: true } : {}),
 });
 
 type ColumnInputs = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
@@ -134,7 +134,7 @@ export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKin
   kind,
   width: 14,
   read,
-  ...(kind === "money" ? { totalled: true } : {}),
+  ...(kind === "money" ? { totaled: true } : {}),
 });
 
 /** A payment void by its status is also its own reversal. */

@@ -1,4 +1,4 @@
-import { distributionTypeTitle, sampledPopulation } from "@tieout/catalogue/core";
+import { distributionTypeTitle, sampledPopulation } from "@tieout/catalog/core";
 import { formatCents } from "@tieout/kernel";
 import type { Population, PopulationItemView } from "@tieout/runs/core";
 import type { SampleColumn } from "@tieout/testing/core";

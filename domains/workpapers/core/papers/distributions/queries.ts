@@ -1,4 +1,4 @@
-import { moneySources, moneySourceTitle } from "@tieout/catalogue/core";
+import { moneySources, moneySourceTitle } from "@tieout/catalog/core";
 import {
   bigintOf,
   bigintOrNull,

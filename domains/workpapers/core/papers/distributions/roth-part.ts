@@ -1,4 +1,4 @@
-import { contributionSources, findMoneySource } from "@tieout/catalogue/core";
+import { contributionSources, findMoneySource } from "@tieout/catalog/core";
 import { type ActivityAmounts, givesAmount, type SourceFacts } from "@tieout/runs/core";
 import type { DistributionInputs } from "./inputs.ts";
 

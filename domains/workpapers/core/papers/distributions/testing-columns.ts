@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ColumnKind, ColumnValue, PaperColumn, PaperFrame, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/runs/core";
 import { maskedSsn } from "../../people/person.ts";
@@ -18,7 +18,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   kind,
   width: widthByKind[kind] ?? widthByKey[key] ?? 13,
   read,
-  ...(kind === "money" ? { totalled: true } : {}),
+  ...(kind === "money" ? { totaled: true } : {}),
 });
 
 /** Findings of a procedure's rules. The auditor performs the procedure itself, so no rule signs it off. */

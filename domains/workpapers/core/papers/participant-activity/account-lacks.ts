@@ -1,4 +1,4 @@
-import { type ContributionSourceKey, contributionSources, type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { type ContributionSourceKey, contributionSources, type ReportKey, reportTitle } from "@tieout/catalog/core";
 import {
   activityFieldTitles,
   givesAmount,

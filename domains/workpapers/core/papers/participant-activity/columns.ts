@@ -32,7 +32,7 @@ function isGiven(field: ActivityField, given: readonly string[]): boolean {
 type WithAmounts = { readonly amounts: ActivityAmounts };
 
 function moneyColumn<Row extends WithAmounts>(field: ActivityField, given: readonly string[]): PaperColumn<Row> {
-  const column = { key: field, heading: activityFieldTitles[field], width: 15, kind: "money" as const, totalled: true };
+  const column = { key: field, heading: activityFieldTitles[field], width: 15, kind: "money" as const, totaled: true };
   const read = (row: Row): bigint => row.amounts[field];
   return isGiven(field, given) ? { ...column, read } : { ...column, read, missingFrom: report };
 }
@@ -49,7 +49,7 @@ function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): 
       heading: "Ending (calc)",
       width: 16,
       kind: "money",
-      totalled: true,
+      totaled: true,
       read: (row) => endingCalculated(row.amounts),
       formula: (at) => `ROUND(SUM(${at("beginning_balance")}:${at(lastFlow)}),2)`,
     },
@@ -59,7 +59,7 @@ function rollForwardColumns<Row extends WithAmounts>(given: readonly string[]): 
       heading: "Difference",
       width: 14,
       kind: "money",
-      totalled: true,
+      totaled: true,
       read: (row) => endingCalculated(row.amounts) - row.amounts.ending_balance,
       formula: (at) => `ROUND(${at("ending_calculated")}-${at("ending_balance")},2)`,
     },

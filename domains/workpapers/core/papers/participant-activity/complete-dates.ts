@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { ReportKey } from "@tieout/catalog/core";
 import type { ReportFacts } from "@tieout/runs/core";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";

@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { ActivityAmounts } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "./compute.ts";

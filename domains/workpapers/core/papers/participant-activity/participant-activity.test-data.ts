@@ -1,4 +1,4 @@
-import type { ControlTotalKey, ReportKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey, ReportKey } from "@tieout/catalog/core";
 import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import {
   type ActivityAmounts,

@@ -1,4 +1,4 @@
-import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
+import { cashlessTypes, moneySourceTitle } from "@tieout/catalog/core";
 import {
   agreesSql,
   bigintOf,

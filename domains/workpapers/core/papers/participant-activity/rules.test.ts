@@ -1,4 +1,4 @@
-import { matchSources, reportTitle } from "@tieout/catalogue/core";
+import { matchSources, reportTitle } from "@tieout/catalog/core";
 import { contributionFields, flowFields } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";

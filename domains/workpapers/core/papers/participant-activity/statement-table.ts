@@ -1,4 +1,4 @@
-import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalog/core";
 import { type PaperColumn, type PaperTable, rowsAt, type StatementAccount, sourceColumn } from "@tieout/runs/core";
 import type { ActivityPage } from "./activity-page.ts";
 import { statementLines } from "./ties/statement-lines.ts";
@@ -14,7 +14,7 @@ const lineColumn = (key: ControlTotalKey): PaperColumn<StatementAccount> => ({
   heading: workpaperTitleOfTotal(key),
   width: 16,
   kind: "money",
-  totalled: true,
+  totaled: true,
   read: ({ amounts }) => amounts[key] ?? null,
 });
 

@@ -28,7 +28,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (employee:
   kind,
   width: kind === "money" ? 15 : kind === "date" ? 12 : key === "name" ? 32 : 13,
   read,
-  ...(kind === "money" ? { totalled: true } : {}),
+  ...(kind === "money" ? { totaled: true } : {}),
 });
 
 const deferralsOf = (employee: Employee): bigint => payrollDeferralFields.reduce((sum, field) => sum + employee.amounts[field], 0n);
@@ -122,11 +122,11 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
         column(key, title, "text", ({ texts: of }) => of[key] ?? ""),
       ),
     ),
-    ofYear("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totalled: true }),
+    ofYear("hours", { ...column("hours", "Hours", "hours", ({ hoursHundredths }) => hoursHundredths), width: 11, totaled: true }),
     ...money,
     deferralColumn(given),
     ...payDateColumns(needs),
-    { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
+    { ...column("checks", "Checks", "number", ({ checks }) => checks), totaled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
     // Fits `S5 row 120081 and 52 more` on one line; with two lines per person, a page would hold half as many people.

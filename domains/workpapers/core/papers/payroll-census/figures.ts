@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { type Figure, payrollDeferralFields, payrollMoneyFields, payrollMoneyTitles, totalFigureKey } from "@tieout/runs/core";
 
 const reports = ["payroll_register", "demographics"] as const;

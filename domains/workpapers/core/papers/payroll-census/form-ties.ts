@@ -1,4 +1,4 @@
-import { type ControlTotalKey, isSupersededTotal } from "@tieout/catalogue/core";
+import { type ControlTotalKey, isSupersededTotal } from "@tieout/catalog/core";
 import { cents } from "@tieout/kernel";
 import {
   compareTie,

@@ -1,4 +1,4 @@
-import { reportTitle } from "@tieout/catalogue/core";
+import { reportTitle } from "@tieout/catalog/core";
 import { employeeTexts } from "@tieout/ingestion/core";
 import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import {

@@ -114,8 +114,8 @@ describe("a column border follows the values", () => {
   it("whatever rule is above the totals, and whatever figures are in the titles", async () => {
     const columns = [id, name, amount("PRE-TAX"), amount("MATCH"), amount("TOTAL")];
     const rule = " ".repeat(36) + "------------".padStart(15).repeat(3);
-    const totalled = await readable([...linesOf(columns, 40), rule].join("\n"));
-    expect(cellsOf(totalled).slice(0, -1)).toEqual(tableOf(columns, 40));
+    const totaled = await readable([...linesOf(columns, 40), rule].join("\n"));
+    expect(cellsOf(totaled).slice(0, -1)).toEqual(tableOf(columns, 40));
     const titles = ["RUN 02/14/2026 10:15:22                    PAGE 1", "PLAN 004711 YEAR 2025", "FROM 01/01/2025 TO 12/31/2025"];
     const titled = await readable([...titles, ...linesOf(columns, 12)].join("\n"));
     expect(cellsOf(titled).slice(3)).toEqual(tableOf(columns, 12));

@@ -1,4 +1,4 @@
-import { isCashless, neverForfeited } from "@tieout/catalogue/core";
+import { isCashless, neverForfeited } from "@tieout/catalog/core";
 import { displayCents } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { netCalculated, netFoots } from "../net-check.ts";

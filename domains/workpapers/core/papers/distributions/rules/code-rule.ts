@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import { yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";

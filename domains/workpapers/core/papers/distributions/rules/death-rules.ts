@@ -1,4 +1,4 @@
-import { isCashless } from "@tieout/catalogue/core";
+import { isCashless } from "@tieout/catalog/core";
 import { displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";

@@ -1,4 +1,4 @@
-import { findMoneySource } from "@tieout/catalogue/core";
+import { findMoneySource } from "@tieout/catalog/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import { personOf } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";

@@ -1,4 +1,4 @@
-import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
+import { distributionTypeTitle, findMoneySource } from "@tieout/catalog/core";
 import { displayDate, type PlainDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";

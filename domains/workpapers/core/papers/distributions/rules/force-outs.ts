@@ -1,4 +1,4 @@
-import { findMoneySource } from "@tieout/catalogue/core";
+import { findMoneySource } from "@tieout/catalog/core";
 import { personOf } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";
 import { indexPeople } from "../../../people/person-index.ts";

@@ -1,4 +1,4 @@
-import { neverForfeited } from "@tieout/catalogue/core";
+import { neverForfeited } from "@tieout/catalog/core";
 import { displayCents, roundedQuotient } from "@tieout/kernel";
 import type { SourcePosition } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";

@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import { type Outcome, undetermined } from "@tieout/runs/core";
 
 /** Without a type, no rule can tell whether it applies to the payment. */

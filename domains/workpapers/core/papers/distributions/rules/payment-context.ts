@@ -1,4 +1,4 @@
-import { findMoneySource } from "@tieout/catalogue/core";
+import { findMoneySource } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportFacts } from "@tieout/runs/core";
 import { personOf } from "../../../payments/match-voids.ts";

@@ -1,4 +1,4 @@
-import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
+import { findMoneySource, neverForfeited } from "@tieout/catalog/core";
 import { type Cents, cents } from "@tieout/kernel";
 import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";

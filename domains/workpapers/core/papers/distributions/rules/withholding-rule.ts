@@ -1,4 +1,4 @@
-import { distributionTypeTitle } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalog/core";
 import { cents, dayOf, displayCents, monthOf, roundedQuotient, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";

@@ -1,4 +1,4 @@
-import { employeeSources, matchSources } from "@tieout/catalogue/core";
+import { employeeSources, matchSources } from "@tieout/catalog/core";
 import { displayCents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,

@@ -1,4 +1,4 @@
-import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { type ReportKey, reportTitle } from "@tieout/catalog/core";
 import { exception, pass, rule, undetermined } from "@tieout/runs/core";
 import { type Identity, maskedSsn, providerOf, ssnsOf, subjectOf } from "../../../people/person.ts";
 import { personsOf } from "../../../people/persons.ts";

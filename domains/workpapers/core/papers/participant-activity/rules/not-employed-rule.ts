@@ -1,4 +1,4 @@
-import { contributionSources, employeeSources, matchSources } from "@tieout/catalogue/core";
+import { contributionSources, employeeSources, matchSources } from "@tieout/catalog/core";
 import { cents, displayCents } from "@tieout/kernel";
 import {
   type ContributionField,

@@ -1,4 +1,4 @@
-import { type AccountClass, accountClasses, classOfName, findMoneySource, planAccountOfName } from "@tieout/catalogue/core";
+import { type AccountClass, accountClasses, classOfName, findMoneySource, planAccountOfName } from "@tieout/catalog/core";
 import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/runs/core";
 import { providerOf } from "../../../people/person.ts";
 import type { ActivityGroup, ActivityInputs } from "../inputs.ts";

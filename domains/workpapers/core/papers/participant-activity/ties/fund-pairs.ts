@@ -1,4 +1,4 @@
-import { type AccountClass, accountClasses } from "@tieout/catalogue/core";
+import { type AccountClass, accountClasses } from "@tieout/catalog/core";
 import type { StatementAccount, TrustStatement } from "@tieout/runs/core";
 import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";

@@ -1,4 +1,4 @@
-import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalog/core";
 import { cents } from "@tieout/kernel";
 import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult } from "@tieout/runs/core";
 import { balanceFields } from "../figures.ts";

@@ -1,4 +1,4 @@
-import { type AccountClass, accountClassTitles } from "@tieout/catalogue/core";
+import { type AccountClass, accountClassTitles } from "@tieout/catalog/core";
 import { displayCents } from "@tieout/kernel";
 
 /** Amount of a class in the balances of some providers, and in the trust statement for all. */

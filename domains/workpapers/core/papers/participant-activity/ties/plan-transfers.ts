@@ -1,4 +1,4 @@
-import { accountClasses } from "@tieout/catalogue/core";
+import { accountClasses } from "@tieout/catalog/core";
 import { amountsOfClass } from "@tieout/runs/core";
 import { addAmounts } from "../activity-context.ts";
 import type { ActivityInputs } from "../inputs.ts";

@@ -1,4 +1,4 @@
-import { type AccountClass, accountClassTitles, accountTotalOf, type ControlTotalKey } from "@tieout/catalogue/core";
+import { type AccountClass, accountClassTitles, accountTotalOf, type ControlTotalKey } from "@tieout/catalog/core";
 import { type Cents, cents, formatCents } from "@tieout/kernel";
 import type { ActivityAmounts, ActivityField, ReportFacts, TieCause } from "@tieout/runs/core";
 import type { ClassedAmounts } from "./classed-balances.ts";

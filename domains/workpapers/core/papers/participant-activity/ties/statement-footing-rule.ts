@@ -1,4 +1,4 @@
-import { accountClassTitles } from "@tieout/catalogue/core";
+import { accountClassTitles } from "@tieout/catalog/core";
 import { cents, displayCents } from "@tieout/kernel";
 import {
   agreesWithin,

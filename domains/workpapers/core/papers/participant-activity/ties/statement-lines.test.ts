@@ -1,4 +1,4 @@
-import { statementLines } from "@tieout/catalogue/core";
+import { statementLines } from "@tieout/catalog/core";
 import { expect, test } from "vitest";
 import { statementLines as compared } from "./statement-lines.ts";
 

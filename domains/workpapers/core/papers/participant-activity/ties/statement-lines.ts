@@ -1,4 +1,4 @@
-import type { ControlTotalKey } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalog/core";
 import type { BalanceFigure } from "../figures.ts";
 
 export type StatementLine = readonly [key: ControlTotalKey, figure: BalanceFigure];

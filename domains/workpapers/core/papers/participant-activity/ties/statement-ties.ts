@@ -5,7 +5,7 @@ import {
   accountTotalOf,
   type ControlTotalKey,
   workpaperTitleOfTotal,
-} from "@tieout/catalogue/core";
+} from "@tieout/catalog/core";
 import { type Cents, cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import {
   type ActivityAmounts,

@@ -5,7 +5,7 @@ import {
   type ControlTotalKey,
   classOfName,
   findStatementLine,
-} from "@tieout/catalogue/core";
+} from "@tieout/catalog/core";
 import { parseWireMoney } from "@tieout/kernel";
 import type { PlannedTable, StatementAccount, TieFormulas, TiePart, TieResult } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";

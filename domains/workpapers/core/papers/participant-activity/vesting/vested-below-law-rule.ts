@@ -1,4 +1,4 @@
-import { neverForfeited } from "@tieout/catalogue/core";
+import { neverForfeited } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { notApplicable, pass, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";

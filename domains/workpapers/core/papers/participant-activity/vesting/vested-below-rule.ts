@@ -1,4 +1,4 @@
-import { moneySourceTitle } from "@tieout/catalogue/core";
+import { moneySourceTitle } from "@tieout/catalog/core";
 import { roundedQuotient } from "@tieout/kernel";
 import { notApplicable, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";

@@ -1,4 +1,4 @@
-import { moneySources, moneySourceTitle, neverForfeited } from "@tieout/catalogue/core";
+import { moneySources, moneySourceTitle, neverForfeited } from "@tieout/catalog/core";
 import {
   bigintOf,
   type CanonicalSchema,

@@ -1,4 +1,4 @@
-import { findMoneySource } from "@tieout/catalogue/core";
+import { findMoneySource } from "@tieout/catalog/core";
 import type { PlainDate } from "@tieout/kernel";
 import { mostComparedNames, nameKey } from "@tieout/runs/core";
 import type { Payment } from "../../../../payments/payment.ts";

@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "tieout-catalogue-"));
+  folder = await mkdtemp(path.join(os.tmpdir(), "tieout-catalog-"));
   return () => rm(folder, { recursive: true });
 });
 afterAll(() => db?.drop());
@@ -30,7 +30,7 @@ async function importFolder(name = "."): Promise<{ readonly code: number; readon
     ...{ DATABASE_QUEUE_URL: db.queueUrl, TIEOUT_DATA: folder, MASTER_KEY: randomBytes(32).toString("hex"), INIT_CWD: folder },
   };
   const context = { env, root: "/nonexistent", input: Readable.from([]), output, now: () => new Date() };
-  const code = await runCli(["catalogue", "import", name], context);
+  const code = await runCli(["catalog", "import", name], context);
   await new Promise((resolve) => setImmediate(resolve));
   return { code, text };
 }

@@ -5,9 +5,9 @@ import {
   type FieldAmounts,
   makeStatement,
   mappingProblems,
-  type NormaliseFacts,
-  type NormalisePayload,
-  type NormaliseValue,
+  type NormalizeFacts,
+  type NormalizePayload,
+  type NormalizeValue,
   parseCell,
   type RepairCount,
   type RowIssue,
@@ -31,29 +31,29 @@ import type { PreparedSource, SkippedRow } from "./prepare-source.ts";
 
 const matchesListed = 200;
 
-/** Task `ingestion.normalise`: turns one confirmed sheet into canonical records, with every row and every cent accounted for. */
-export const normaliseTask: TaskRun<typeof ingestionTasks.normalise> = (given, context) => normaliseSheet(given, context);
+/** Task `ingestion.normalize`: turns one confirmed sheet into canonical records, with every row and every cent accounted for. */
+export const normalizeTask: TaskRun<typeof ingestionTasks.normalize> = (given, context) => normalizeSheet(given, context);
 
-export async function normaliseSheet(
-  payload: NormalisePayload,
+export async function normalizeSheet(
+  payload: NormalizePayload,
   context: EngineTaskContext,
   fewestForPeople?: number,
-): Promise<NormaliseValue> {
+): Promise<NormalizeValue> {
   const report = reports[payload.mapping.reportKey];
   const problems = mappingProblems(report, payload.mapping).filter((problem) => problem.severity === "error");
   if (problems.length > 0) return { problems };
   return withTaskDatabase(context, ["grid.parquet"], async (database) => ({
-    facts: await normalise(database, context, { payload, fewestForPeople }),
+    facts: await normalize(database, context, { payload, fewestForPeople }),
   }));
 }
 
 interface Order {
-  readonly payload: NormalisePayload;
+  readonly payload: NormalizePayload;
   /** Minimum number of rows for separate people records. */
   readonly fewestForPeople?: number | undefined;
 }
 
-async function normalise(database: EngineDatabase, context: EngineTaskContext, order: Order): Promise<NormaliseFacts> {
+async function normalize(database: EngineDatabase, context: EngineTaskContext, order: Order): Promise<NormalizeFacts> {
   const { payload, fewestForPeople } = order;
   const corrections = await readCorrections(context, payload);
   const sheet = await planOfSheet(database, context, { ...payload, grid: "grid.parquet", corrections, fewestForPeople });
@@ -94,7 +94,7 @@ const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
       : `The total is ${displayCents(check.statedCents)}, but the rows read above it sum to ${displayCents(check.summedCents)}. Check in the preview whether each row above was read as what it is: a subtotal may have been read as data. If each was, ask the provider for a complete report.`,
 });
 
-async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<NormaliseFacts> {
+async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<NormalizeFacts> {
   const { source } = written;
   const [counts = []] = await database.all(
     `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${parquetFrom(written.path)}`,

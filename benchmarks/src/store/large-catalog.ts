@@ -13,8 +13,8 @@ const second = "Creek Field Grove Hill Isle Lake Marsh Point Ridge Vale".split("
 const services = ["recordkeeping", "payroll", "trust_custody", "hris", "transfer_agent", "hosting"] as const;
 
 /** Fills the store with 100,000 toolkits of 2,000 providers over ten years, whose filters share facets as in the real store. */
-export async function fillCatalogue(database: Database): Promise<void> {
-  const write = <T>(run: (tx: PlatformTx) => Promise<T>): Promise<T> => database.work.asPlatform("benchmark.fill-catalogue", run);
+export async function fillCatalog(database: Database): Promise<void> {
+  const write = <T>(run: (tx: PlatformTx) => Promise<T>): Promise<T> => database.work.asPlatform("benchmark.fill-catalog", run);
   await write(addProviders);
   for (let from = 1; from <= toolkits; from += batch) await write((tx) => addToolkits(tx, from));
   await write((tx) =>

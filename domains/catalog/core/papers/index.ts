@@ -12,7 +12,7 @@ export const findPaperEntry = (key: string): PaperEntry<PaperKey> | undefined =>
 
 export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
   const entry = findPaperEntry(key);
-  if (!entry) throw new Error(`no paper ${key} in the catalogue`);
+  if (!entry) throw new Error(`no paper ${key} in the catalog`);
   return entry;
 }
 
@@ -26,7 +26,7 @@ export const findSampledPopulation = (key: string): SampledPopulation | undefine
 export function sampledPopulation(paper: PaperKey, name?: string): SampledPopulation {
   const key = name === undefined ? paper : `${paper}.${name}`;
   const found = findSampledPopulation(key);
-  if (!found) throw new Error(`no population ${key} in the catalogue`);
+  if (!found) throw new Error(`no population ${key} in the catalog`);
   return found;
 }
 

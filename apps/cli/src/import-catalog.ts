@@ -6,7 +6,7 @@ import { type PutOutcome, putToolkit } from "@tieout/storefront/server";
 import { type Command, type CommandContext, say, UsageError } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 
-export const importCatalogue: Command = {
+export const importCatalog: Command = {
   about: "Add a folder's toolkits to the store, one JSON file each; if a file is wrong, it is named and nothing is added",
   options: {},
   operands: "FOLDER",
@@ -18,7 +18,7 @@ export const importCatalogue: Command = {
     if (toolkits === null) return 1;
     const opened = await openDatabase(context, { usesFiles: true });
     try {
-      const outcomes = await opened.database.work.asPlatform("catalogue.import", async (tx) => {
+      const outcomes = await opened.database.work.asPlatform("catalog.import", async (tx) => {
         const put: (readonly [string, PutOutcome])[] = [];
         for (const { file, toolkit } of toolkits) put.push([file, await putToolkit(tx, toolkit)]);
         const changed = put.filter(([, outcome]) => outcome === "added" || outcome === "new_edition").length;

@@ -1,13 +1,13 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
-import type { Mapping, NormaliseFacts, NormalisePayload, ReadingSettings } from "../../core/index.ts";
+import type { Mapping, NormalizeFacts, NormalizePayload, ReadingSettings } from "../../core/index.ts";
 import type { StoredCorrections } from "../corrections/correction-repository.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
 import { ingestionTasks } from "../tasks.ts";
 import type { OtherSheet } from "./sheet-readings.ts";
 
-export interface NormaliseRequest {
+export interface NormalizeRequest {
   readonly engagementId: string;
   readonly assetSha256: string;
   readonly gridObjectKey: string;
@@ -27,33 +27,33 @@ export interface NormaliseRequest {
 export const ofFile = ({
   corrections,
   inspection,
-}: Pick<AssetRecord, "corrections" | "inspection">): Pick<NormaliseRequest, "corrections" | "settings" | "readBy"> => ({
+}: Pick<AssetRecord, "corrections" | "inspection">): Pick<NormalizeRequest, "corrections" | "settings" | "readBy"> => ({
   ...(corrections ? { corrections: { objectKey: corrections.objectKey, digest: corrections.digest } } : {}),
   ...(inspection?.settings ? { settings: inspection.settings } : {}),
   ...(inspection?.readBy ? { readBy: inspection.readBy } : {}),
 });
 
-export interface NormalisedAsset {
+export interface NormalizedAsset {
   readonly canonical: StoredOutput;
-  readonly facts: NormaliseFacts;
+  readonly facts: NormalizeFacts;
   readonly keyHash: string;
   readonly reused: boolean;
 }
 
 /** Everything the records depend on; omits absent members, so that records of earlier versions are found. */
-const readsOf = ({ assetSha256, mapping, planYear, corrections, settings, readBy }: NormaliseRequest, others: readonly object[]) => [
+const readsOf = ({ assetSha256, mapping, planYear, corrections, settings, readBy }: NormalizeRequest, others: readonly object[]) => [
   ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
   ...(settings ? [settings] : []),
   ...(readBy ? [readBy] : []),
 ];
 
 /** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read only once. */
-export async function normaliseAsset(
+export async function normalizeAsset(
   deps: StageDeps,
   context: JobContext,
-  request: NormaliseRequest,
+  request: NormalizeRequest,
   onProgress?: (percent: number, rows: number) => void,
-): Promise<NormalisedAsset> {
+): Promise<NormalizedAsset> {
   const { mapping, planYear, corrections } = request;
   const others = (request.others ?? []).map(({ mapping: own, gridObjectKey: objectKey }, at) => ({
     grid: `other-${at}.parquet`,
@@ -62,7 +62,7 @@ export async function normaliseAsset(
   }));
   const read = others.map(({ grid, mapping: own }) => ({ grid, mapping: own }));
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = {
+  const payload: NormalizePayload = {
     mapping,
     planYear,
     hmacKeyHex,
@@ -73,7 +73,7 @@ export async function normaliseAsset(
     scope: request.engagementId,
     stage: "normalise",
     reads: readsOf(request, read),
-    task: ingestionTasks.normalise,
+    task: ingestionTasks.normalize,
     payload,
     inputs: [
       { name: "grid.parquet", objectKey: request.gridObjectKey },
@@ -92,6 +92,6 @@ export async function normaliseAsset(
     );
   }
   const canonical = result.outputs["canonical.parquet"];
-  if (!canonical) throw new Error("normalising gave no canonical file");
+  if (!canonical) throw new Error("normalizing gave no canonical file");
   return { canonical, facts: value.facts, keyHash: result.keyHash, reused: result.reused };
 }

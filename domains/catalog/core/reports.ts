@@ -74,7 +74,7 @@ export const findReportEntry = (key: string): ReportEntry | undefined => byKey.g
 
 export function reportEntry(key: ReportKey): ReportEntry {
   const entry = byKey.get(key);
-  if (!entry) throw new Error(`no report ${key} in the catalogue`);
+  if (!entry) throw new Error(`no report ${key} in the catalog`);
   return entry;
 }
 

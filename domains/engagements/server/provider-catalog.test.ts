@@ -1,4 +1,4 @@
-import { reportKeys } from "@tieout/catalogue/core";
+import { reportKeys } from "@tieout/catalog/core";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engagementRoutes as routes, type ServiceProvider } from "../contract/index.ts";
@@ -23,7 +23,7 @@ const isUniversal = ({ name }: ServiceProvider) => name.endsWith("(universal)");
 const namesOf = (providers: readonly ServiceProvider[]) => providers.map(({ name }) => name);
 const named = () => all.filter((provider) => !isUniversal(provider));
 
-test("the catalogue names at least 25 recordkeepers and 12 payroll providers, with the universal ones first", () => {
+test("the catalog names at least 25 recordkeepers and 12 payroll providers, with the universal ones first", () => {
   const count = (type: string) => named().filter(({ provider_type }) => provider_type === type).length;
   expect(count("Recordkeeper")).toBeGreaterThanOrEqual(25);
   expect(count("Payroll")).toBeGreaterThanOrEqual(12);
@@ -82,7 +82,7 @@ const isOwnPage = (provider: string, address: string): boolean => {
   return protocol === "https:" && domain !== undefined && (hostname === domain || hostname.endsWith(`.${domain}`));
 };
 
-test("every catalogue link is https on the provider's own domain, never a copy or another company's page", () => {
+test("every catalog link is https on the provider's own domain, never a copy or another company's page", () => {
   const links = all.flatMap(({ name, instructions_address, reports }) =>
     [instructions_address, ...reports.map(({ how_to_source }) => how_to_source)].flatMap((address) =>
       address === null ? [] : [[name, address] as const],
