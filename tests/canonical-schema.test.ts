@@ -18,7 +18,7 @@ import { compareGolden } from "../packages/test-kit/src/golden.ts";
 
 const head = `# The canonical files
 
-One Parquet file per uploaded file, made by the stage \`normalize\` from the grid and the confirmed mapping; every later figure comes from these. Written from the
+One Parquet file per uploaded file, made by the stage \`normalise\` from the grid and the confirmed mapping; every later figure comes from these. Written from the
 field definitions in \`domains/ingestion/core/reports/\` by \`npm run goldens\`.
 
 ## Columns of every file
