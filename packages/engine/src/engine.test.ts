@@ -43,6 +43,16 @@ async function* textStream(text: string): AsyncGenerator<Uint8Array> {
 const isRoot = process.getuid?.() === 0;
 
 describe("a well-behaved task", () => {
+  it("has one thread for inputs that are one piece to the analytical engine, and all of them for larger ones", async () => {
+    const threadsFor = async (...texts: readonly string[]) => {
+      const inputs = texts.map((text, at) => ({ name: `letter-${at}`, stream: textStream(text) }));
+      const result = await runIn({ task: "threads", payload: null, inputs, limits: { threads: 3 } });
+      return result.ok ? result.value.value : result.failure.code;
+    };
+    const half = "a".repeat(1 << 17);
+    expect([await threadsFor(), await threadsFor(half), await threadsFor(half, half)]).toEqual([1, 1, 3]);
+  });
+
   it("reads its inputs, reports progress, returns a value and leaves outputs that exist until the scratch folder is removed", async () => {
     const seen: EngineProgress[] = [];
     let path = "";

@@ -135,6 +135,15 @@ async function stageInputs(scratch: Scratch, { inputs = [], signal }: EngineTask
   }
 }
 
+/** The analytical engine reads fewer bytes in one piece, so further threads would only wait. */
+const bytesOfOnePiece = 1 << 18;
+
+async function threadsFor(scratch: Scratch, names: readonly string[], { threads }: EngineLimits): Promise<number> {
+  let bytes = 0;
+  for (const name of names) bytes += (await lstat(scratch.inputPath(name))).size;
+  return bytes < bytesOfOnePiece ? 1 : threads;
+}
+
 export async function runEngineTask(
   setup: EngineSetup,
   scratch: Scratch,
@@ -152,7 +161,7 @@ export async function runEngineTask(
     inputs: Object.fromEntries(names.map((name) => [name, join(scratch.inside.in, name)])),
     outputDirectory: inside.out,
     workDirectory: inside.work,
-    threads: limits.threads,
+    threads: await threadsFor(scratch, names, limits),
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
     inRoom: scratch.room !== null,

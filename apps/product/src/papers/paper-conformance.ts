@@ -29,7 +29,7 @@ interface ConformanceInput {
 }
 
 /** Computes the workpaper and those it uses, and draws from each of its populations. */
-async function openComputed({ paper, files, threads = 2, isDrawn = true }: ConformanceInput): Promise<TestRun> {
+async function openComputed({ paper, files, threads = 1, isDrawn = true }: ConformanceInput): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...usedBy(paper), paper.key], controls);
   const populations = papers.find((made) => made.paper === paper.key)?.populations ?? [];

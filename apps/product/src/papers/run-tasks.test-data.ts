@@ -135,7 +135,7 @@ function runnerOf(papers: readonly Paper[]): Run {
 export const run: Run = runnerOf(register);
 
 /** A folder of canonical files and the tasks on it, run in this process. */
-export async function openTestRun(files: readonly TestFile[], threads = 2, made: readonly Paper[] = register): Promise<TestRun> {
+export async function openTestRun(files: readonly TestFile[], threads = 1, made: readonly Paper[] = register): Promise<TestRun> {
   const run = runnerOf(made);
   const folder = mkdtempSync(join(tmpdir(), "tieout-papers-"));
   mkdirSync(join(folder, "work"));

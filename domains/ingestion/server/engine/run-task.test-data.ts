@@ -47,7 +47,7 @@ export async function openTaskBench(): Promise<TaskBench> {
     memoryBytes: 1_000_000_000,
     kept: new Map(),
   });
-  const run: RunTask = (task, payload, threads = 2) =>
+  const run: RunTask = (task, payload, threads = 1) =>
     contextOf(threads).then((context) => ingestionEngineTasks[task].run(payload, context));
   const inspect = async (content: string | Uint8Array, reportKey: ReportKey, extra: Partial<InspectPayload> = {}) => {
     await writeFile(join(directory, "file"), content);
@@ -60,7 +60,7 @@ export async function openTaskBench(): Promise<TaskBench> {
     async inspectionBy(layout, content) {
       await writeFile(join(directory, "file"), content);
       const payload = { fileName: "report.txt", reportKey: layout.reports[0] ?? "demographics", planYear: 2025 } as const;
-      const value = await inspectFile(payload, await contextOf(2), { own: [layout], others: [] });
+      const value = await inspectFile(payload, await contextOf(1), { own: [layout], others: [] });
       if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
       return value.inspection;
     },
@@ -69,7 +69,7 @@ export async function openTaskBench(): Promise<TaskBench> {
       if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
       return value.inspection;
     },
-    async normalize(mapping, threads = 2, others) {
+    async normalize(mapping, threads = 1, others) {
       const payload = { mapping, planYear, hmacKeyHex, ...(others ? { others } : {}) };
       const value = await run("ingestion.normalize", payload, threads);
       if (!value.facts) throw new Error(JSON.stringify(value.problems));

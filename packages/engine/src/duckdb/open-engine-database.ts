@@ -1,6 +1,6 @@
 import { loadDuckDb } from "./load-duckdb.ts";
 import { quoteLiteral } from "./quote.ts";
-import { type ColumnChunk, type EngineParameter, type EngineValue, readColumns } from "./read-columns.ts";
+import { type ColumnChunk, type EngineParameter, type EngineValue, readColumns, readRows, rowsOf } from "./read-columns.ts";
 
 export interface EngineDatabaseOptions {
   /** Folder for spilled data; the task's `workDirectory`. */
@@ -54,26 +54,26 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
     allocator_background_threads: "true",
   });
   const connection = await instance.connect();
-  for (const statement of lockDown(options)) await connection.run(statement);
+  await connection.run(lockDown(options).join("; "));
+
+  /** Passes a statement without parameters as text: each step of a prepared one costs more than a query of few rows. */
+  const materialize = (sql: string, parameters: readonly EngineParameter[]) =>
+    parameters.length > 0 ? connection.run(sql, [...parameters]) : connection.run(sql);
 
   async function* columns(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<ColumnChunk> {
     yield* readColumns(api, await connection.stream(sql, [...parameters]));
   }
   async function* rows(sql: string, parameters: readonly EngineParameter[] = []): AsyncGenerator<readonly EngineValue[]> {
-    for await (const chunk of columns(sql, parameters)) {
-      for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.columns.map((column) => column[row] ?? null);
-    }
+    for await (const chunk of columns(sql, parameters)) yield* rowsOf(chunk);
   }
   return {
     async run(sql, parameters = []) {
-      await connection.run(sql, [...parameters]);
+      await materialize(sql, parameters);
     },
     columns,
     rows,
     async all(sql, parameters = []) {
-      const found: (readonly EngineValue[])[] = [];
-      for await (const row of rows(sql, parameters)) found.push(row);
-      return found;
+      return readRows(api, await materialize(sql, parameters));
     },
     async writeParquet(sql, path) {
       await connection.run(

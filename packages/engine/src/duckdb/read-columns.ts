@@ -1,4 +1,4 @@
-import type { DuckDBResult, DuckDBType, DuckDBValue } from "@duckdb/node-api";
+import type { DuckDBDataChunk, DuckDBMaterializedResult, DuckDBResult, DuckDBType, DuckDBValue } from "@duckdb/node-api";
 import type { DuckDb } from "./load-duckdb.ts";
 
 export type EngineParameter = string | number | bigint | boolean | null;
@@ -39,16 +39,34 @@ function plain(api: DuckDb, value: DuckDBValue, type: DuckDBType): EngineValue {
 const isPlainType = (type: DuckDBType): boolean =>
   /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT)$/.test(type.toString());
 
-export async function* readColumns(api: DuckDb, result: DuckDBResult): AsyncGenerator<ColumnChunk> {
+/** Reads chunks of a result with these columns. */
+function chunkReader(api: DuckDb, result: DuckDBResult): (chunk: DuckDBDataChunk) => ColumnChunk {
   const types = result.columnTypes();
   const ready = types.map(isPlainType);
+  return (chunk) => ({
+    rowCount: chunk.rowCount,
+    columns: types.map((type, index) => {
+      const values = chunk.getColumnValues(index);
+      return ready[index] ? (values as readonly EngineValue[]) : values.map((value) => plain(api, value, type));
+    }),
+  });
+}
+
+export async function* readColumns(api: DuckDb, result: DuckDBResult): AsyncGenerator<ColumnChunk> {
+  const read = chunkReader(api, result);
   for (;;) {
     const chunk = await result.fetchChunk();
     if (!chunk || chunk.rowCount === 0) return;
-    const columns = types.map((type, index) => {
-      const values = chunk.getColumnValues(index);
-      return ready[index] ? (values as readonly EngineValue[]) : values.map((value) => plain(api, value, type));
-    });
-    yield { rowCount: chunk.rowCount, columns };
+    yield read(chunk);
   }
+}
+
+export function* rowsOf({ rowCount, columns }: ColumnChunk): Generator<readonly EngineValue[]> {
+  for (let row = 0; row < rowCount; row += 1) yield columns.map((column) => column[row] ?? null);
+}
+
+/** All rows of a result that is in memory; its chunks need no thread of the pool. */
+export function readRows(api: DuckDb, result: DuckDBMaterializedResult): readonly (readonly EngineValue[])[] {
+  const read = chunkReader(api, result);
+  return Array.from({ length: result.chunkCount }, (_, index) => [...rowsOf(read(result.getChunk(index)))]).flat();
 }

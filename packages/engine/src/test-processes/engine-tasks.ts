@@ -99,6 +99,7 @@ await serveRuns({
   spin: () => {
     for (;;) Math.sqrt(2);
   },
+  threads: (_payload, context) => context.threads,
   sleep: () => new Promise((resolve) => setTimeout(resolve, 600_000)),
   heap: () => {
     const rows: string[][] = [];
