@@ -27,13 +27,18 @@ export const coverageHeads: Readonly<Record<WireCoverage["key"], string>> = {
   none: "The report doesn't cover any of the plan year.",
 };
 
+const uncoveredDays = (count: number, at: "start" | "end"): string =>
+  `${days(count)} at the ${at} of the plan year ${count === 1 ? "is" : "are"} not covered`;
+
 /** The gaps in days, and what covers them. */
 export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: ToolkitDetail): string {
   if (!coverage || coverage.key === "none" || coverage.key === "full") return "";
   const parts: string[] = [];
   if (coverage.gap_at_start_days > 0)
-    parts.push(`${days(coverage.gap_at_start_days)} at the start of the plan year are not covered; the earlier report may cover them.`);
-  if (coverage.gap_at_end_days > 0) parts.push(`${days(coverage.gap_at_end_days)} at the end of the plan year are not covered.`);
+    parts.push(
+      `${uncoveredDays(coverage.gap_at_start_days, "start")}; the earlier report may cover ${coverage.gap_at_start_days === 1 ? "it" : "them"}.`,
+    );
+  if (coverage.gap_at_end_days > 0) parts.push(`${uncoveredDays(coverage.gap_at_end_days, "end")}.`);
   if (letter && need !== "not_needed")
     parts.push(
       `The bridge letter dated ${dateText(letter.date)} covers the time until ${dateText(letter.covers_to)}; it's management's statement and isn't audited.`,

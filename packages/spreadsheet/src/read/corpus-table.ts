@@ -20,12 +20,12 @@ export const tablePath = join(repositoryFolder, "docs/corpus.md");
 
 const heading = `# Corpus
 
-What the reader makes of every file in the shared corpus (\`../shared/corpus\`, or \`$TIEOUT_SHARED/corpus\`). Written by
-\`node --import tsx packages/spreadsheet/src/read/corpus-table.ts\`; \`corpus.test.ts\` fails when the reader and this table differ.
+This table shows how the reader handles every file in the shared corpus (\`../shared/corpus\`, or \`$TIEOUT_SHARED/corpus\`).
+\`node --import tsx packages/spreadsheet/src/read/corpus-table.ts\` writes it; \`corpus.test.ts\` fails if the reader and this table differ.
 
-Rows and columns end at the last cell that holds something. The corpus manifest counts otherwise: up to the last cell or row
-that is stored at all, also when it is only formatted, and an empty sheet as 1 × 1. The note gives the manifest's figure and the reason
-wherever the two differ. A file is refused when any of its sheets is.
+Rows and columns end at the last cell with content. The corpus manifest counts differently: up to the last stored cell or row,
+even if it is only formatted, and an empty sheet as 1 × 1. Where the two differ, the note gives the manifest's figure and the reason.
+A file is refused if any of its sheets is.
 
 | file | result | reason | sheets | rows | columns | note |
 |---|---|---|---|---|---|---|`;
