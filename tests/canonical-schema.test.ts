@@ -18,35 +18,35 @@ import { compareGolden } from "../packages/test-kit/src/golden.ts";
 
 const head = `# The canonical files
 
-One Parquet file per uploaded file, made by the stage \`normalise\` from the grid and the confirmed mapping; every later figure comes from these. Written from the
-field definitions in \`domains/ingestion/core/reports/\` by \`npm run goldens\`.
+The stage \`normalise\` makes one Parquet file per uploaded file from the grid and the confirmed mapping; every later figure comes from these files. \`npm run goldens\` writes this page from the
+field definitions in \`domains/ingestion/core/reports/\`.
 
 ## Columns of every file
 
 | column | type | unit | meaning |
 |---|---|---|---|
 | \`sheet\` | INTEGER | count | sheet of the file, from 0 |
-| \`row\` | INTEGER | count | row of the sheet, from 1; NULL in a record of a person |
+| \`row\` | INTEGER | count | row of the sheet, from 1; NULL in a person's record |
 | \`in_period\` | BOOLEAN |  | false for a row dated outside the plan year: it is listed, never summed. Always true in a report without a period field |
-| \`person_no\` | INTEGER | count | only in a file with people apart: the person of the row |
+| \`person_no\` | INTEGER | count | only in a file with separate people: the row's person |
 
-Where a file has at least 20,000 rows and four rows per person, **people are apart**: records with \`person_no\` and without \`row\` hold the columns marked "person", once per
-person; rows hold the others. Columns that nothing maps are left out then; otherwise they are there and NULL. Rejected and skipped rows are in no file. No file holds a full SSN beside its hash.
+If a file has at least 20,000 rows and four rows per person, **people are separate**: records with \`person_no\` and without \`row\` have the columns marked "person", once per
+person; rows have the others. Such a file omits columns that nothing maps; in other files they are NULL. Rejected and skipped rows are not in any file. No file has a full SSN beside its hash.
 
 ## Columns of a report's view
 
-Papers ask for the view of a report, named after it, over all its files (\`canonical-tables.ts\` in \`domains/runs/server/engine\`). It adds:
+Papers query a view per report, which has the report's name and covers all its files (\`canonical-tables.ts\` in \`domains/runs/server/engine\`). It adds:
 
 | column | type | unit | meaning |
 |---|---|---|---|
 | \`file_no\` | INTEGER | count | number of the file in the run, from 0 |
 | \`provider_no\` | INTEGER | count | provider in the run, from 0 |
-| \`person_id\` | VARCHAR |  | participant ID or employee ID, whichever the report has; taken from the SSN's other rows where a row lacks it |
-| \`pk\` | VARCHAR |  | key of the person: provider and ID (\`0\\|I…\`), else provider and SSN hash (\`0\\|S…\`), else provider, last four digits and name (\`0\\|L…\`). NULL where rows are not about people |
-| \`ord\` | BIGINT |  | file, sheet and row in one number: the total order |
-| \`x_…\` | BIGINT | cents | amounts by money source in one spelling, never NULL, whether the file has a column per source or rows per source |
+| \`person_id\` | VARCHAR |  | participant ID or employee ID, whichever the report has; taken from other rows with the same SSN if a row lacks it |
+| \`pk\` | VARCHAR |  | key of the person: provider and ID (\`0\\|I…\`), else provider and SSN hash (\`0\\|S…\`), else provider, last four digits and name (\`0\\|L…\`). NULL if rows are not about people |
+| \`ord\` | BIGINT |  | file, sheet and row in one number; puts all rows in order |
+| \`x_…\` | BIGINT | cents | amounts by money source under uniform names, never NULL, whether the file has a column per source or rows per source |
 
-With people apart in all files of a report there are also \`<report>_rows\` (rows with \`person_no\`, without the person's columns) and \`<report>_people\` (a record per person): add up the rows by \`file_no, person_no\`, then join.
+If people are separate in all files of a report, there are also \`<report>_rows\` (rows with \`person_no\`, without the person's columns) and \`<report>_people\` (one record per person): add up the rows by \`file_no, person_no\`, then join.
 
 `;
 
@@ -63,7 +63,7 @@ const units: Readonly<Record<FieldKind, string>> = {
 };
 
 const ofSsn: Readonly<Record<string, string>> = {
-  ssn_hash: "HMAC-SHA-256 of the nine digits under the firm's key, hex; NULL where the file masks them",
+  ssn_hash: "HMAC-SHA-256 of the nine digits under the firm's key, hex; NULL if the file masks them",
   ssn_last4: "last four digits",
 };
 
@@ -74,7 +74,7 @@ function meaningOf({ key, title, kind, valueMap }: ReportField, { name }: Canoni
     kind === "ssn" ? (ofSsn[name] ?? title) : title,
     values.length > 0 && values.length <= 10 ? `one of ${values.join(", ")}` : "",
     periodFields[0] === key ? "decides `in_period`" : "",
-    periodFields.indexOf(key) > 0 ? `decides \`in_period\` where ${periodFields[0]} is not mapped` : "",
+    periodFields.indexOf(key) > 0 ? `decides \`in_period\` if ${periodFields[0]} is not mapped` : "",
     describesPerson(key) ? "person" : "",
   ]
     .filter(Boolean)

@@ -101,10 +101,10 @@ describe("docs/access-matrix.md", () => {
   test("matches the result of calling every route as every kind of caller", () => {
     const head = `# Who may call what
 
-Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
-one firm, whose admin, assigned auditor, other auditor and API keys are shown beside strangers. \`yes\`: the use case is reached; otherwise the
-status of the refusal. Needs: the part of the product without which a firm is refused. API key: the scope that one needs; \`directory\` is of directory tokens, of which each has that one. A store customer is an admin of another organization, which has
-\`hide_engagements\`; impersonating staff acts as the admin of the firm. A client of a request has no account: it has opened a request for that engagement with link and PIN. Written by \`npm run goldens\`.
+This table is the result of calling every route with valid input and the product's own binder, facts and policies. The object named in the address belongs to
+one firm; the columns show its admin, assigned auditor, other auditor and API keys beside callers from outside. \`yes\` means that the call reaches the use case; otherwise the cell has
+the status of the refusal. Needs: the part of the product that a firm must have. API key: the scope that a key needs; \`directory\` is the scope of every directory token. A store customer is an admin of another organization, which has
+\`hide_engagements\`; impersonating staff acts as the admin of the firm. A client of a request has no account: it opened a request for that engagement with link and PIN. \`npm run goldens\` writes this page.
 
 `;
     compareGolden(path.join(docs, "access-matrix.md"), head + matrixTable(lines));
