@@ -3,12 +3,21 @@ import { type Person, type Session, signIn } from "../session.ts";
 import { createStaff } from "./create-firm.ts";
 import { inject } from "./journey.ts";
 
-const codeOf = (key: string): string => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() });
+/** An authenticator app that an account has. */
+export interface App {
+  readonly key: string;
+  readonly recoveryCodes: readonly string[];
+}
 
-/** Sets up an authenticator app by calls. */
-async function setUpApp(session: Session, { password }: Person): Promise<void> {
+/** What an app of this key shows now, or so many half minutes later. */
+export const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Sets up an app by calls. Its first code is used then: the next sign-in takes that of a step later. */
+export async function setUpApp(session: Session, { password }: Person): Promise<App> {
   const { key } = await session.post<{ key: string }>("/api/users/me/second-steps/totp/", { password });
-  await session.post("/api/users/me/second-steps/totp/confirm/", { code: codeOf(key) });
+  const confirmed = await session.post<{ recovery_codes: string[] }>("/api/users/me/second-steps/totp/confirm/", { code: codeOf(key) });
+  return { key, recoveryCodes: confirmed.recovery_codes };
 }
 
 /** A member of Tieout's staff, for whom everything is open: the account has a second step. */
