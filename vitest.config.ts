@@ -26,7 +26,7 @@ const slowest = [
   "start-embedded.sweep",
   "backup.sweep",
   "paper-conformance",
-  "odd-input",
+  "odd-input.sweep",
   "connected-payroll",
   "engagement-changes",
   "fuzz.sweep",

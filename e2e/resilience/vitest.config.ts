@@ -5,8 +5,8 @@ import { isWhole, leftOut, seed } from "../extent.ts";
 // Gives the processes that run the files the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** Starting the product, and several processes of it; the others run only in `npm run test:all`. */
-const gate = ["start", "several-processes"];
+/** The start of the product; kills, several processes and full disks run in `npm run test:all`. */
+const gate = ["start"];
 const files = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".test.ts"))
   .map((file) => file.replace(/\.test\.ts$/, ""));
