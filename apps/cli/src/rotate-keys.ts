@@ -135,7 +135,7 @@ export const rotateKeys: Command = {
 };
 
 export const finishKeys: Command = {
-  about: "Finish a master key rotation, using the new key, after restarting the product: the old key then opens nothing",
+  about: "Finish a master key rotation, using the new key, after restarting the product: the old key then no longer opens anything",
   options: {},
   run: (context) =>
     withKey(context, async (opened, { masterKey, service }) => {

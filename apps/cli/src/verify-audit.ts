@@ -34,8 +34,8 @@ export async function verifyChains(context: CommandContext, opened: OpenedDataba
   }
   for (const file of refused) say(context, `REFUSED  ${file} is damaged or was not signed with this installation's key`);
   const missing = bundles.filter(({ head }) => report.missingHeads.includes(head));
-  for (const { file, head } of missing) say(context, `BROKEN  the event ${head}, which ${file} names, is in no chain`);
-  for (const { file } of bundles.filter(({ head }) => head === "")) say(context, `${file} names no head of an audit chain`);
+  for (const { file, head } of missing) say(context, `BROKEN  the event ${head}, which ${file} names, isn't in any chain`);
+  for (const { file } of bundles.filter(({ head }) => head === "")) say(context, `${file} doesn't name the head of an audit chain`);
   if (checkpoints.length === 0) say(context, withoutCheckpoints(opened));
   const broken = report.chains.filter((chain) => chain.broken !== null).length;
   const isGood = broken + missing.length + refused.length === 0;

@@ -29,7 +29,7 @@ export const ActivityQuery = PageQuery.extend({
     .default("")
     .transform((text) => text.split(",").filter((kind) => kind !== ""))
     .pipe(z.array(z.enum(activityKinds)).max(activityKinds.length))
-    .describe(`Of ${activityKinds.join(", ")}, separated by commas; all when empty`),
+    .describe(`One or more of ${activityKinds.join(", ")}, separated by commas; all if empty`),
   since: Instant.optional(),
   search: z.string().trim().max(200).default("").describe("Part of the title or of the name"),
 });
@@ -44,7 +44,7 @@ export const Dashboard = z.object({
   current_contract: z
     .object({
       new_credits: Credits.describe("Credits included in the contract"),
-      new_credit_price: Dollars.describe("Of one of them"),
+      new_credit_price: Dollars.describe("Price of one of them"),
       end_date: z.string().describe("Last day"),
       total_credits: Credits.describe("Including credits bought since it began"),
       is_ended: z.boolean(),
@@ -68,9 +68,9 @@ export type BalanceHistory = z.infer<typeof BalanceHistory>;
 
 export const Prices = z.object({
   prices: z.array(
-    z.object({ from: Credits, to: Credits.nullable().describe("null: no further price"), price: Dollars.describe("Of one credit") }),
+    z.object({ from: Credits, to: Credits.nullable().describe("null: no further price"), price: Dollars.describe("Price of one credit") }),
   ),
-  most_credits: Credits.describe("Of one purchase"),
+  most_credits: Credits.describe("Most credits in one purchase"),
   workpaper_set_credits: Credits,
   payment: z
     .object({ provider: z.enum(["stripe", "test"]), publishable_key: z.string().nullable() })

@@ -91,7 +91,7 @@ function Buy({ prices }: { readonly prices: Prices }) {
 }
 
 const Uses = ({ perSet }: { readonly perSet: number }) => (
-  <p className="t-small t-dim">One set of workpapers takes {perSet}, one toolkit 5. Processing again is free.</p>
+  <p className="t-small t-dim">One set of workpapers costs {perSet}, one toolkit 5. Processing again is free.</p>
 );
 
 function PriceTable({ prices, chosen }: { readonly prices: Prices; readonly chosen: Prices["prices"][number] | undefined }) {

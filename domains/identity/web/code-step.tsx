@@ -197,7 +197,7 @@ function TimeLeft({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <p className="t-small t-dim t-code-foot">
       <IconClock size={14} stroke={1.75} aria-hidden="true" />
-      This step ends in <b className="t-med t-figure">{timeLeftText(left)}</b>
+      This step expires in <b className="t-med t-figure">{timeLeftText(left)}</b>
     </p>
   );
 }

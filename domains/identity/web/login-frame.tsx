@@ -61,7 +61,7 @@ function TiesPicture() {
         </div>
         <h2>Every figure tied to its source.</h2>
         <p className="t-sec">
-          Upload the audit package and the payroll register. Tieout maps, checks and agrees them, draws the samples and writes the
+          Upload the audit package and the payroll register. Tieout maps, checks and ties them out, draws the samples and writes the
           workpapers. It shows anything that doesn't tie, with the rows behind it.
         </p>
       </div>

@@ -61,7 +61,7 @@ export const correctionRoutes = defineRoutes({
   downloadRejectedRows: {
     method: "POST",
     path: "/api/engagements/assets/:assetId/rejected-rows/download/",
-    summary: "Every rejected row with all its cells as CSV; with full SSNs only where the caller says so, which the audit log keeps",
+    summary: "Every rejected row with all its cells as CSV; with full SSNs only if the caller asks for them, which the audit log records",
     access: { kind: "permission", permission: "engagement.open_original", scope: onAsset },
     needs: "engagements",
     apiKey: "none",

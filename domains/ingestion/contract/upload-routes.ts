@@ -31,7 +31,7 @@ export type UploadedFile = z.infer<typeof UploadedFile>;
 export const RemovedFile = z.object({
   id: Id,
   file_name: z.string(),
-  title: z.string().describe("Of its report"),
+  title: z.string().describe("Title of its report"),
   removed_on: Instant,
   removed_by: z.string(),
   deleted_on: Instant,
@@ -59,7 +59,7 @@ export const uploadRoutes = defineRoutes({
     method: "POST",
     path: "/api/engagements/:engagementId/uploads/",
     summary:
-      "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, data_feed_node_id (none: the package), replaces_asset_id. Where all of the file comes with it, the answer is what it has become",
+      "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, data_feed_node_id (none: the package), replaces_asset_id. If the whole file comes with it, the response says what the file became",
     access: edits,
     needs: "engagements",
     apiKey: "files",
@@ -112,7 +112,7 @@ export const uploadRoutes = defineRoutes({
   finishUpload: {
     method: "POST",
     path: "/api/engagements/:engagementId/uploads/:uploadId/finish/",
-    summary: "What an upload that is whole has become; makes the file where that was not done yet",
+    summary: "What a complete upload became; creates the file if that hasn't been done yet",
     access: edits,
     needs: "engagements",
     apiKey: "files",

@@ -179,7 +179,7 @@ export const workpaperRoutes = defineRoutes({
     apiKey: "read",
     params: outputParams.extend({ assetId: Id }),
     query: z.object({
-      sheet: z.string().max(1_000).optional().describe("Where several sheets of the file were read"),
+      sheet: z.string().max(1_000).optional().describe("Set if several sheets of the file were read"),
       row: z.coerce.number().int().min(1).max(2_000_000_000),
       page: z.coerce.number().int().min(-1_000_000).max(1_000_000).default(0).describe("Page 0 has the row; negative pages are above it"),
     }),

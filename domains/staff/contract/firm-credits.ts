@@ -24,7 +24,7 @@ export const FirmCredits = z.object({
       z.object({
         id: Id,
         credits: z.number().int(),
-        price: z.string().describe("Of one credit"),
+        price: z.string().describe("Price of one credit"),
         start_date: z.string(),
         end_date: z.string(),
         included_toolkits: z.number().int(),
@@ -40,7 +40,7 @@ export const FirmCredits = z.object({
       credits: z.number().int(),
       available: z.number().int(),
       held: z.number().int(),
-      price: z.string().describe("Of one credit"),
+      price: z.string().describe("Price of one credit"),
       expires_on: z.string().nullable(),
       created_at: Instant,
     }),

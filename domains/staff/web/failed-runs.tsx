@@ -17,7 +17,7 @@ export function FailedRuns() {
         {(runs) =>
           runs.length === 0 ? (
             <EmptyState Icon={IconCircleCheck} title="No failed runs">
-              A failed run stays here until its firm, or you, start another.
+              A failed run stays here until the firm or you start another.
             </EmptyState>
           ) : (
             <ScrollTable label="Failed runs" columns={columns}>

@@ -23,7 +23,7 @@ export function coverageText({ key, covered_months: months, plan_months: all }: 
 export const coverageHeads: Readonly<Record<WireCoverage["key"], string>> = {
   full: "The report covers the whole plan year.",
   six_months: "At least six months are covered, so the report can support reduced testing.",
-  less: "Less than six months are covered, so you need to do more work before reducing testing.",
+  less: "Fewer than six months are covered, so you need to do more work before reducing testing.",
   none: "The report doesn't cover any of the plan year.",
 };
 
@@ -41,7 +41,7 @@ export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: 
   if (coverage.gap_at_end_days > 0) parts.push(`${uncoveredDays(coverage.gap_at_end_days, "end")}.`);
   if (letter && need !== "not_needed")
     parts.push(
-      `The bridge letter dated ${dateText(letter.date)} covers the time until ${dateText(letter.covers_to)}; it's management's statement and isn't audited.`,
+      `The bridge letter dated ${dateText(letter.date)} covers the period through ${dateText(letter.covers_to)}; it's management's statement and isn't audited.`,
     );
   if (need === "needed") parts.push("Ask the service organization for a bridge letter.");
   if (need === "too_short") parts.push("It ends before the plan year; ask for a later one.");

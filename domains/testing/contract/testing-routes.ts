@@ -83,7 +83,7 @@ export const testingRoutes = defineRoutes({
   putSampling: {
     method: "PUT",
     path: "/api/engagements/:engagementId/testing-tools/sampling/:samplingId/",
-    summary: "Change the sampling setup of one output; after a draw a counted version with a reason, printed in the proof",
+    summary: "Change the sampling setup of one output; after a draw, a numbered version with a reason, printed in the proof",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",

@@ -19,7 +19,7 @@ export type MailFailureCode = "mail.invalid" | "mail.refused" | "mail.unavailabl
 const sentences: Readonly<Record<MailFailureCode, string>> = {
   "mail.invalid": "The message cannot be sent: its address or subject is not valid.",
   "mail.refused": "The mail server refused the message. Check the address, and SMTP_URL and MAIL_FROM in the settings.",
-  "mail.unavailable": "The mail server could not be reached or was busy. Sending is tried again.",
+  "mail.unavailable": "The mail server could not be reached or was busy. Sending will be retried.",
   "mail.not-set-up": "No mail server is set up. Set SMTP_URL.",
 };
 

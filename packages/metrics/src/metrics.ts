@@ -48,14 +48,14 @@ export function createMetrics(process: "api" | "worker"): Metrics {
   const registers = [registry];
   const calls = new Histogram({
     name: "tieout_call_seconds",
-    help: "Time to the end of an answer, by route and status",
+    help: "Time until a response ends, by route and status",
     labelNames: ["method", "route", "status"],
     buckets: callSeconds,
     registers,
   });
   const jobs = new Histogram({
     name: "tieout_job_seconds",
-    help: "Time of an attempt at a job, by kind and outcome",
+    help: "Duration of a job attempt, by kind and outcome",
     labelNames: ["kind", "outcome"],
     buckets: jobSeconds,
     registers,

@@ -68,7 +68,7 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
   const applied = new Set(rows.map((row) => row.name));
   const pending = migrations.filter((migration) => !applied.has(migration.name));
   const late = pending.find((migration) => migration.name < newest);
-  if (late) throw new Error(`Migration ${late.name} is numbered below ${newest}, which is applied already. Give it the next free number.`);
+  if (late) throw new Error(`Migration ${late.name} is numbered below ${newest}, which is already applied. Give it the next free number.`);
   return pending;
 }
 

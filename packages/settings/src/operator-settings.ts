@@ -30,7 +30,7 @@ export const operatorSettings = {
   }),
   costOfRunHour: define({
     variable: "COST_PER_RUN_HOUR",
-    about: "Cost of an hour of run time, for the same",
+    about: "Cost of an hour of run time, for each firm's cost in the staff console",
     expects: "US dollars, such as 0.023",
     fallback: null,
     fallbackAbout: "not set up",
@@ -38,7 +38,7 @@ export const operatorSettings = {
   }),
   costOfMail: define({
     variable: "COST_PER_MAIL",
-    about: "Cost of an email, for the same",
+    about: "Cost of an email, for each firm's cost in the staff console",
     expects: "US dollars, such as 0.023",
     fallback: null,
     fallbackAbout: "not set up",

@@ -12,7 +12,7 @@ export function MarketingRoute() {
         title="Engagements are turned off for your firm"
         action={<a href={`mailto:${product.supportAddress}`}>Contact support</a>}
       >
-        With engagements, Tieout maps, checks and agrees a plan's audit package and payroll register, draws the samples and writes the
+        With engagements, Tieout maps, checks and ties out a plan's audit package and payroll register, draws the samples and writes the
         workpapers.
       </EmptyState>
     </>

@@ -24,7 +24,7 @@ const stateText = ({ status, problem, ended_at, payments_announced, payments_rea
   const ended = ended_at === null ? "" : ` Disconnected ${instantText(ended_at)}.`;
   if (status === "reading" || status === "waiting")
     return `Reading: ${payments_announced === null ? plural(payments_read, "pay date") : `${countText(payments_read)} of ${plural(payments_announced, "pay date")}`} so far.`;
-  if (status === "failed" && problem !== null) return `${problemWords(status, problem).title}. The client is shown what to do.`;
+  if (status === "failed" && problem !== null) return `${problemWords(status, problem).title}. The client sees what to do.`;
   return ended.trim();
 };
 

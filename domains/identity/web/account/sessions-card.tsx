@@ -19,7 +19,7 @@ export function SessionsCard() {
           </Button>
         ) : null
       }
-      foot="A session expires when it's idle, and in any case some hours after sign-in."
+      foot="Sessions expire when idle, and in any case several hours after sign-in."
     >
       <RemoteContent query={query} what="your sessions">
         {(sessions) => (

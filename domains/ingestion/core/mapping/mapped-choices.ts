@@ -28,7 +28,12 @@ export const suggestionOf =
   (field: string | null) =>
   (value: ValueSuggestion): ValueSuggestion =>
     field === "fund_name" && value.canonical === null
-      ? { ...value, canonical: "investment", confidence: 0.85, reason: "No word of a fund, a loan, a forfeiture or an expense account." }
+      ? {
+          ...value,
+          canonical: "investment",
+          confidence: 0.85,
+          reason: "No word suggests a fund, a loan, a forfeiture or an expense account.",
+        }
       : value;
 
 const fieldsOf = (columns: readonly MappedColumn[]): readonly string[] => columns.flatMap(({ field }) => field ?? []);

@@ -128,10 +128,14 @@ export function statementSums(rows: readonly StatementRow[]): readonly RowFindin
     const last = cents.findLast((amount) => amount !== null) ?? undefined;
     const common = { row, text: rowText(cells), kind: "total", cents: last, covers } as const;
     if (parts.length === 1)
-      return { ...common, confidence: 0.7, reason: `Its amounts are those of the row ${side} it ${where}. Choose whether it is its sum.` };
+      return {
+        ...common,
+        confidence: 0.7,
+        reason: `Its amounts are those of the row ${side} it ${where}. Choose whether it is that row's sum.`,
+      };
     const why = `Its amounts equal the sum of ${parts.length} rows ${side} it ${where}`;
     return isSure
-      ? { ...common, confidence: 0.95, reason: `${why}, as of other rows.` }
+      ? { ...common, confidence: 0.95, reason: `${why}, like other rows.` }
       : { ...common, confidence: 0.7, reason: `${why}. Confirm that it is a total.` };
   });
 }

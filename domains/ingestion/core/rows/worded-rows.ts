@@ -19,7 +19,7 @@ interface RowWording {
 
 const total: RowWording = {
   kind: "total",
-  reason: "Its words say that it is a total, so it is compared with the rows it sums, not added to them.",
+  reason: "Its text says that it is a total, so it is compared with the rows it sums, not added to them.",
   all: "Rows named as totals",
 };
 const unlabeled: RowWording = {
@@ -34,7 +34,7 @@ const summary: RowWording = {
 };
 const note: RowWording = {
   kind: "leave_out_rows",
-  reason: "Its words say that it is not a record, but a title, a page number or a sum carried forward.",
+  reason: "Its text says that it is not a record, but a title, a page number or a sum carried forward.",
   all: "Lines of text between the records",
 };
 

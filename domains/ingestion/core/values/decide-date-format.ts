@@ -138,12 +138,12 @@ function decideOrder(tally: Tally): OrderDecision {
   if (!rival) return { order: most, proof, reason: `${words}.${mixed}` };
   // A stray value must not overturn a column: contradictory evidence counts from one in fifty.
   if (rivals.length * 50 < tally.only[most].length) {
-    const reason = `${words}; a few values (such as ${quoted(rival)}) can only be read otherwise, and are.${mixed}`;
+    const reason = `${words}; a few values (such as ${quoted(rival)}) can only be read the other way, and are.${mixed}`;
     return { order: most, proof, reason };
   }
   if (tally.open.length === 0) return { order: most, proof, reason: `${words}.${several}` };
   const count = tally.open.length === 1 ? "a value" : `${tally.open.length} different values`;
-  const reason = `${quoted(example)} and ${quoted(rival)} need different orders of day and month, and ${count} such as ${tally.open.slice(0, 3).map(quoted).join(", ")} can be read in both. Choose the order of these.`;
+  const reason = `${quoted(example)} and ${quoted(rival)} need different orders of day and month, and ${count} such as ${tally.open.slice(0, 3).map(quoted).join(", ")} can be read either way. Choose the order for these.`;
   return { order: null, proof: "mixed", reason };
 }
 

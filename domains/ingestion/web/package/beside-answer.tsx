@@ -10,7 +10,7 @@ export function BesideAnswer({ engagementId, file }: PackageAnswerProps) {
   const answer = (slotId: string) =>
     ({ variant: "default", size: "sm", loading: isPending, onClick: () => choose(file.id, slotId) }) as const;
   return (
-    <section className="t-package-answer" aria-label={`What ${file.file_name} is beside ${beside.file_name}`}>
+    <section className="t-package-answer" aria-label={`How ${file.file_name} relates to ${beside.file_name}`}>
       <div>
         <h4 className="t-med">Another part, or another view of the same data?</h4>
         <p className="t-small t-dim">

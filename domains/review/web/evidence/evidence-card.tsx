@@ -130,7 +130,7 @@ function RemoveDialog({ engagementId, outputKey, evidence, onClose }: RemoveProp
       onClose={onClose}
     >
       <div className="t-col" style={{ gap: 16 }}>
-        <p>It's removed from the workpaper. The activity log keeps who removed it, and sealed bundles keep the evidence.</p>
+        <p>It's removed from the workpaper. The activity log records who removed it, and sealed bundles keep the evidence.</p>
         {remove.error ? (
           <Note family="bad" live>
             {remove.error.message}

@@ -31,7 +31,7 @@ export function WithdrawDialog({ params, signOff, isOwn, onClose }: WithdrawDial
       onClose={onClose}
     >
       <div className="t-col" style={{ gap: 16 }}>
-        <p>This workpaper's history keeps it, with who withdrew it and when.</p>
+        <p>This workpaper's history keeps it and shows who withdrew it and when.</p>
         <TextAreaField
           label="Reason"
           required={!isOwn}

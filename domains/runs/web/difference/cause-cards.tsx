@@ -10,7 +10,8 @@ const shownLines = 4;
 export function CauseCards({ causes }: { readonly causes: readonly Cause[] }) {
   const [params] = useUrlParams();
   const chosen = params.get("cause");
-  if (causes.length === 0) return <Note>As far as is recorded, both runs used the same files, mapping, setup and version of Tieout.</Note>;
+  if (causes.length === 0)
+    return <Note>As far as Tieout recorded, both runs used the same files, mapping, setup and version of Tieout.</Note>;
   return (
     <nav className="t-causes" aria-label="Causes; choose one to see only what it may have changed">
       {causes.map((cause) => (

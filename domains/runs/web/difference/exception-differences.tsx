@@ -17,7 +17,7 @@ interface ExceptionDifferencesProps {
 /** Exceptions that came, went or changed, page by page. */
 export function ExceptionDifferences({ engagementId, difference, chosen }: ExceptionDifferencesProps) {
   const { before, after, came, went, changed } = difference.exceptions;
-  const counts = `${countText(before)} before, ${countText(came)} came, ${countText(went)} went, ${countText(after)} now; ${countText(changed)} changed`;
+  const counts = `${countText(before)} before, ${countText(came)} added, ${countText(went)} removed, ${countText(after)} now; ${countText(changed)} changed`;
   return (
     <Card title="Exceptions" flush actions={<span className="t-small t-dim">{counts}</span>}>
       {came + went + changed === 0 ? (

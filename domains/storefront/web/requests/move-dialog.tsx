@@ -40,7 +40,7 @@ function useMove({ request, to, onClose }: MoveDialogProps) {
     ...{ note, setNote, file, setFile, submit, isDelivery },
     errors: tried
       ? {
-          note: isShort ? `Write at least ${leastReasonLength} characters.` : undefined,
+          note: isShort ? `Enter at least ${leastReasonLength} characters.` : undefined,
           file: file ? undefined : requiredSentence("toolkit"),
         }
       : { note: undefined, file: undefined },

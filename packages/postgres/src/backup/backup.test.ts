@@ -124,7 +124,7 @@ test("nothing is loaded if a foreign key has no row or a row count differs from 
     loadTables(empty.ownerUrl, { tables: counted, sequences, piecesOf: (name) => Readable.from([changed[name] ?? kept[name] ?? ""]) });
   const without = { ...tables, "public.organizations": { columns: tables["public.organizations"]?.columns ?? [], rows: 0 } };
   await expect(load({ "public.organizations": Buffer.alloc(0) }, without)).rejects.toThrow(/foreign key/);
-  await expect(load({ "public.users": Buffer.alloc(0) })).rejects.toThrow("public.users got 0 rows, and the backup counted 2");
+  await expect(load({ "public.users": Buffer.alloc(0) })).rejects.toThrow("public.users got 0 rows, but the backup counted 2");
   expect(await textsOf(empty)).toEqual(before);
   await empty.drop();
 });

@@ -47,9 +47,10 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
     await client.query(`truncate ${stored.map((table) => quoted(client, table).table).join(", ")}`);
     for (const [name, { columns, rows }] of Object.entries(tables)) {
       const table = stored.find((candidate) => nameOf(candidate) === name);
-      if (!table) throw new RestoreError(`The backup has a table ${name}, which its own schema has not. It was changed: take another one.`);
+      if (!table)
+        throw new RestoreError(`The backup has a table ${name} that its own schema doesn't have. The backup was changed: use another one.`);
       const loaded = await load(client, { ...table, columns }, piecesOf(name));
-      if (loaded !== rows) throw new RestoreError(`${name} got ${loaded} rows, and the backup counted ${rows}. Take another backup.`);
+      if (loaded !== rows) throw new RestoreError(`${name} got ${loaded} rows, but the backup counted ${rows}. Use another backup.`);
     }
     await setSequences(client, sequences);
     await endCredentials(client, stored);

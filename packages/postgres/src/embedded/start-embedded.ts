@@ -45,7 +45,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   if (!place.folder.startsWith(root)) log(`The database user "${user}" cannot reach ${root}; the database is in ${place.folder}`);
   if (user !== undefined && user !== ownUserName)
     log(
-      `No user ${ownUserName} could be created (useradd), so the database runs as "${user}", like other programs may. Create it, then start again.`,
+      `No user ${ownUserName} could be created (useradd), so the database runs as "${user}", as other programs may. Create it, then start again.`,
     );
   // Stop it before choosing a port: a leftover server still uses its port, which connected processes know.
   await stopOrphan(place.data);

@@ -68,7 +68,7 @@ interface NotesProps {
 
 const Notes = ({ isTest, isPending, wasCanceled, problem }: NotesProps) => (
   <>
-    {isTest ? <Note family="info">This is a test system: an invented company is used instead of your payroll company.</Note> : null}
+    {isTest ? <Note family="info">This is a test system: it uses a made-up company instead of your payroll company.</Note> : null}
     {isPending ? <Note live>Your payroll company responded. Connecting …</Note> : null}
     {wasCanceled ? <Note live>You returned without connecting, so nothing was read. Try again, or upload a file below.</Note> : null}
     {problem ? (

@@ -79,7 +79,7 @@ test("two groups need review, and so does a subtotal that does not add up", asyn
     ...wrong,
     ...places.flatMap((rows, at) => [...peopleOf(rows, at + 3), line(9903 + at, '"Plant, P"', "", sumOf(rows))]),
   ]);
-  expect(openValues).toEqual(expect.arrayContaining(["Subtotals of the rows above", "Where a subtotal of the rows above would be"]));
+  expect(openValues).toEqual(expect.arrayContaining(["Subtotals of the rows above", "In the place of a subtotal of the rows above"]));
 });
 
 test("people stay people: one with the sum of those above, equal amounts, a person's own sources", async () => {

@@ -43,7 +43,7 @@ export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknow
   say("formulas-contradicted", "wrong", (cells) =>
     cells === 1
       ? "1 formula cell stores a result that is not what its formula's cells give"
-      : `${cells} formula cells store results that are not what their formulas' cells give`,
+      : `${cells} formula cells store results that don't match what their formulas' cells give`,
   );
   if (isCalculatedByHand && formulas.length > 0)
     notices.push({

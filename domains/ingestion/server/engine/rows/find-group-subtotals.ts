@@ -131,8 +131,8 @@ async function findingsOf(
     const cents = tellingOf(cells);
     if (differing.includes(row))
       return {
-        ...{ row, cents, kind: null, confidence: 0, text: `Where a subtotal of the rows ${place} would be` },
-        reason: `Rows ${place} other groups are their sums, but here the amounts aren't (row ${row}). Choose whether it is a person.`,
+        ...{ row, cents, kind: null, confidence: 0, text: `In the place of a subtotal of the rows ${place}` },
+        reason: `For other groups, the row in this place is the sum of the rows ${place}, but the amounts of row ${row} aren't. Choose whether it is a person.`,
       };
     const other = since.get(row) ?? 0;
     const covers = order === "row" ? ([other + 1, row - 1] as const) : ([row + 1, other === 0 ? lastOfAll : other - 1] as const);

@@ -29,7 +29,7 @@ export function decidedNotice(decided: DecidedEarnings | null | undefined): read
   const { eligibleCents, countedCents } = decided;
   const difference = eligibleCents - countedCents;
   return [
-    `Eligible compensation as payroll states it is ${displayCents(eligibleCents)}; the earnings that count by the decisions of pay codes are ${displayCents(countedCents)}. ${
+    `Payroll states eligible compensation of ${displayCents(eligibleCents)}; the earnings that count under the pay code decisions are ${displayCents(countedCents)}. ${
       difference === 0n ? "They agree." : `They differ by ${displayCents(difference)}; the census uses what payroll states.`
     }`,
   ];

@@ -89,7 +89,7 @@ function judgeDeceased(context: PaymentContext): Outcome {
   if (isDeathBenefit(payment)) return pass;
   if (payment.payee !== null && !paidForPerson(payment.payee, payment.name)) return pass;
   if (payment.type === null && form1099Codes(payment.code) === "") return undetermined("Payment type is blank in the row");
-  const msg = "A file gives the status deceased and none the date of death; the payment is not coded as a death benefit.";
+  const msg = "A file gives the status deceased, but no file gives a date of death; the payment is not coded as a death benefit.";
   return paymentException(payment, msg, payment.grossCents);
 }
 

@@ -20,7 +20,7 @@ const unclearTypes: Readonly<Record<string, string>> = {
   qdro: "Whether the payee of the QDRO is the spouse or former spouse: test it by hand",
   death: "Whether the beneficiary is the surviving spouse",
   installment: "Period over which the installments are paid",
-  terminal_illness: "Event besides the illness on which the payment was made",
+  terminal_illness: "Event other than the illness that permitted the payment",
   other: `What kind of payment “${distributionTypeTitle("other")}” is`,
 };
 

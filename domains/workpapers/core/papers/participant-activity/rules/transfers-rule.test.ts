@@ -13,7 +13,7 @@ describe("transfers at a change of recordkeeper", () => {
     expect(swapped).toMatchObject([
       {
         amountCents: null,
-        msg: "Transfers of the plan total zero, but not those of 2 participants. In at one recordkeeper differs from out at another: ADAMS, ANN (P1) 20.00; BAKER, BEN (P2) (20.00).",
+        msg: "Transfers of the plan total zero, but not those of 2 participants. Transfers in at one recordkeeper differ from transfers out at another: ADAMS, ANN (P1) 20.00; BAKER, BEN (P2) (20.00).",
         rowsOf: [{ report: "participant_balances", keys: ["0|IP1", "1|IE7", "0|IP2", "1|IE8"] }],
       },
     ]);
@@ -23,7 +23,7 @@ describe("transfers at a change of recordkeeper", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_000n], [bakerAtB, 11_900n])).toMatchObject([
       {
         amountCents: -100n,
-        msg: "Transfers of 2 participants total (1.00) instead of zero. In at one recordkeeper differs from out at another: BAKER, BEN (P2) (1.00).",
+        msg: "Transfers of 2 participants total (1.00) instead of zero. Transfers in at one recordkeeper differ from transfers out at another: BAKER, BEN (P2) (1.00).",
       },
     ]);
   });

@@ -29,7 +29,7 @@ function namedPeople({ uneven }: MovedBetweenProviders): string {
   return `${named.join("; ")}${more}`;
 }
 
-const betweenProviders = "In at one recordkeeper differs from out at another";
+const betweenProviders = "Transfers in at one recordkeeper differ from transfers out at another";
 
 /** Judges amounts that cancel out plan-wide; certain only if no one else's transfers can be their other side. */
 function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {

@@ -41,7 +41,7 @@ const rehireDate: Need = { report: employmentReports, field: "rehire_date", word
 const open =
   "Contributions more than 2½ months after termination and within the limitation year: whether they are from regular pay or unused leave, which counts, or from severance pay, which never does, is in no file";
 
-const contradicted = "The records of the person contradict each other: one is of a terminated employee, another of an active one";
+const contradicted = "The person's records contradict each other: one shows a terminated employee, another an active one";
 
 function sentence({ termOn, rehireOn, lateAfter }: SeveranceCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const latest = displayDate(rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b)));

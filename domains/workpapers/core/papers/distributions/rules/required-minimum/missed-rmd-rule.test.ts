@@ -22,7 +22,7 @@ const judge = (holder: AccountHolder, paid: readonly Partial<Payment>[] = [], mo
 
 describe("a minimum distribution that was due and not paid is found (IRC 401(a)(9))", () => {
   const missed = "exception: 1000.00";
-  const first = "cannot be determined: First minimum distribution, which may be paid until 1 April";
+  const first = "cannot be determined: First minimum distribution, which may be paid by 1 April";
   const owner = "cannot be determined: Whether a participant with no termination owns more than 5% of the employer";
   it.each<readonly [string, Partial<AccountHolder>, string]>([
     ["nothing paid", {}, missed],
@@ -40,7 +40,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     [
       "distributions that the detail lacks",
       { distributionCents: -100_000n },
-      "cannot be determined: Payments of the account that the detail lacks",
+      "cannot be determined: Account payments missing from the detail",
     ],
   ])("%s", (_, more, expected) => expect(judge(retiree(more))).toEqual([expected]));
 
@@ -57,7 +57,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
   });
 
   it("is not due for Roth money, and is open if no source is given", () => {
-    const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
+    const open = "cannot be determined: Roth part of the balance, which has no required minimum";
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
@@ -73,7 +73,7 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
   });
 
   it("is due if no source column shows Roth money for the account, and is open if the year's activity or a payment shows some", () => {
-    const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
+    const open = "cannot be determined: Roth part of the balance, which has no required minimum";
     const file = (...fieldsMapped: string[]) => [{ ...fileOf("participant_balances"), fieldsMapped }];
     const amounts = (deferral_roth: bigint) => [
       { key: retiree().key, amounts: activityAccount(person("P1", "A", "1"), { deferral_roth }).amounts },
@@ -115,7 +115,7 @@ describe("applies the law of the plan year", () => {
 
   it("and is open before 2003, because those periods are not included", () => {
     const older = retiree({ birthOn: on("1925-05-05"), termOn: on("1990-05-05") });
-    expect(judge(older, [], { facts: factsOfYear(2002) })).toEqual(["cannot be determined: Distribution periods of a year before 2003"]);
+    expect(judge(older, [], { facts: factsOfYear(2002) })).toEqual(["cannot be determined: Distribution periods for years before 2003"]);
   });
 });
 
@@ -147,7 +147,7 @@ describe("a payment counts for its account, even if one file masks the SSNs", ()
   /** The detail gives the last four digits and the name, the balances give the number. */
   const masked = { key: "0|NRETIREE", id: null, ssnHash: null, ssnLast4: "4321" };
   const holder = retiree({ id: null, key: "0|Sssn", ssnHash: "ssn", ssnLast4: "4321", name: "RETIREE, ROSA" });
-  const stray = "cannot be determined: Whether payments without an account are of this participant";
+  const stray = "cannot be determined: Whether payments without an account belong to this participant";
 
   it.each<readonly [string, Partial<Payment>, string]>([
     ["by last four digits and whole name", { ...masked, name: "ROSA RETIREE", grossCents: 100_000n }, "pass"],
@@ -168,7 +168,7 @@ describe("a payment counts for its account, even if one file masks the SSNs", ()
   });
 
   it("the minimum is open if the account paid more than the detail shows", () => {
-    const open = "cannot be determined: Payments of the account that the detail lacks";
+    const open = "cannot be determined: Account payments missing from the detail";
     expect(judge(retiree({ distributionCents: -100_000n }), [{ grossCents: 20_000n }])).toEqual([open]);
     expect(judge(retiree({ distributionCents: -20_000n }), [{ grossCents: 20_000n }])).toEqual(["exception: 800.00"]);
   });

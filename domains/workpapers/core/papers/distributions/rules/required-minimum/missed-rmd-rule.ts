@@ -21,8 +21,8 @@ function openFor({ termOn, rehireOn, statuses, rothCents, birthOn }: MinimumDue,
   if (!termOn || statuses.includes("active") || rehiredBy({ termOn, rehireOn }, planYear.endOn))
     return "Whether a participant with no termination owns more than 5% of the employer";
   if (yearOf(termOn) >= year || (birthOn && rmdStart(birthOn).year >= year))
-    return "First minimum distribution, which may be paid until 1 April";
-  return rothCents === null && year >= rothExemptFrom ? "Roth part of the balance, of which no minimum is due" : null;
+    return "First minimum distribution, which may be paid by 1 April";
+  return rothCents === null && year >= rothExemptFrom ? "Roth part of the balance, which has no required minimum" : null;
 }
 
 const named = ({ holder }: MinimumDue): NamedUnit => ({
@@ -42,18 +42,18 @@ function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome 
   if (!birthOn) return undetermined(noBirth);
   if (rmdStart(birthOn).year > year) return notApplicable;
   const table = lifetimeTable(year);
-  if (!table) return undetermined("Distribution periods of a year before 2003");
+  if (!table) return undetermined("Distribution periods for years before 2003");
   const base = beginningCents - (year >= rothExemptFrom ? (rothCents ?? 0n) : 0n);
   const due = minimumDistribution(table, base, year - yearOf(birthOn));
   if (base <= 0n || due === null) return notApplicable;
   if (paidCents + 1n >= due) return pass;
   const open = openFor(one, facts);
   if (open) return undetermined(open);
-  if (one.distributedCents > one.rolledOverCents + paidCents + 1n) return undetermined("Payments of the account that the detail lacks");
-  if (one.hasStrayPayments) return undetermined("Whether payments without an account are of this participant");
+  if (one.distributedCents > one.rolledOverCents + paidCents + 1n) return undetermined("Account payments missing from the detail");
+  if (one.hasStrayPayments) return undetermined("Whether payments without an account belong to this participant");
   if (paidCents * table.longestPeriodTenths >= base * 10n)
     return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
-  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table of that year.${rothWords(year, facts)}`;
+  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum on the balance of ${displayCents(base)} is ${displayCents(due)} under that year's Uniform Lifetime Table.${rothWords(year, facts)}`;
   return exception({ ...named(one), amountCents: cents(due - paidCents), msg });
 }
 
