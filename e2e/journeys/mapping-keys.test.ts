@@ -1,41 +1,42 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { createEngagement, inspectedAssets, uploadFile, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { openSession, openStep } from "../browser.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { signIn } from "../session.ts";
+import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
-import { expect, inject, test } from "./journey.ts";
+import { inject } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
+import { expect, test as plain } from "./test.ts";
 
 const { address } = inject("product");
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-let engagement: WalkedEngagement;
 
-test.beforeAll(async () => {
-  const { auditor } = await createFirm();
-  const session = await signIn(address, auditor);
-  engagement = await createEngagement(session);
-  const bytes = csvOf(planReports({ participants: 20, payDates: 2, seed: 5 }).participant_balances);
-  await uploadFile(session, engagement, { report: "participant_balances", name: "balances.csv", bytes });
-  const payments = csvOf(planReports({ participants: 20, payDates: 2, seed: 5 }).distribution_detail);
-  await uploadFile(session, engagement, { report: "distribution_detail", name: "payments.csv", bytes: payments });
+/** Gives an engagement two files whose mappings are to confirm. */
+async function prepareMappings(session: Session): Promise<WalkedEngagement> {
+  const engagement = await createEngagement(session);
+  const plan = planReports({ participants: 20, payDates: 2, seed: 5 });
+  await uploadFile(session, engagement, { report: "participant_balances", name: "balances.csv", bytes: csvOf(plan.participant_balances) });
+  await uploadFile(session, engagement, { report: "distribution_detail", name: "payments.csv", bytes: csvOf(plan.distribution_detail) });
   await inspectedAssets(session, engagement);
-  browser = await launchBrowser();
-  watched = await openPage(browser);
-  page = watched.page;
-  await signInByForm(page, address, auditor);
+  return engagement;
+}
+
+/** An engagement that the tests of this file only read, and whose auditor looks at it. */
+const test = plain.extend<object, { readonly read: { readonly id: string; readonly session: Session } }>({
+  read: [
+    async ({ browserName: _ }, use) => {
+      const session = await signIn(address, (await createFirm()).auditor);
+      await use({ session, id: (await prepareMappings(session)).id });
+    },
+    { scope: "worker" },
+  ],
 });
-test.afterAll(() => browser?.close());
 
 const isFocused = (line: Locator): Promise<boolean> => line.evaluate((element) => element.matches(":focus"));
 
-test("a mapping is walked by keys: up and down between lines, F2 opens the field, Escape leads back", async () => {
-  await openStep(page, address, engagement.id, "step=mapping");
+test("a mapping is walked by keys: up and down between lines, F2 opens the field, Escape leads back", async ({ read, watched }) => {
+  const { page } = watched;
+  await openSession(page, read.session);
+  await openStep(page, address, read.id, "step=mapping");
   const lines = page.locator("tr[data-line]");
   await lines.first().waitFor();
   await expect(page.locator("tr[data-line][tabindex='0']")).toHaveCount(1);
@@ -59,25 +60,17 @@ test("a mapping is walked by keys: up and down between lines, F2 opens the field
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("F2").waitFor();
 });
 
-test("a confirmed mapping leads to the columns of the next file, whichever tab was open", async () => {
-  await openStep(page, address, engagement.id, "step=mapping");
-  const slots = page.getByRole("combobox", { name: "Report and file" });
-  await slots.waitFor();
-  await expect(slots).toHaveValue(/^Participant balances .*to confirm/);
-  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
-  const view = page.getByRole("radiogroup", { name: "Mapping view" });
-  await view.getByText(/^Values \d+/).click();
-  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
-  await page.getByRole("button", { name: "Confirm mapping" }).click();
-  await expect.poll(() => slots.inputValue(), { timeout: 120_000 }).toMatch(/^Distribution detail .*to confirm/);
-  await expect(view.getByRole("radio", { name: /^Columns/ })).toBeChecked();
-  expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
-});
-
-test("at 1440 by 900 fourteen columns are read above the fold, each line with its field and the whole of why it asks", async () => {
-  await openStep(page, address, engagement.id, "step=mapping");
+test("at 1440 by 900 fourteen columns are read above the fold, each line with its field and the whole of why it asks", async ({
+  read,
+  watched,
+}) => {
+  const { page } = watched;
+  await openSession(page, read.session);
+  await openStep(page, address, read.id, "step=mapping");
   // A person closes an announcement once.
   await page.getByRole("button", { name: /^Close the announcement/ }).click();
+  await page.getByRole("combobox", { name: "Report and file" }).click();
+  await page.getByRole("option", { name: /^Distribution detail/ }).click();
   const lines = page.locator("tr[data-line]");
   await lines.nth(13).waitFor();
   const bottomOf = async (locator: Locator): Promise<number> => {
@@ -93,17 +86,33 @@ test("at 1440 by 900 fourteen columns are read above the fold, each line with it
   expect(cut).toBe("");
 });
 
-test("the last confirmed mapping leads to processing", async () => {
+test("mappings are confirmed one after the other", async ({ session, signedIn: { page } }) => {
+  const engagement = await prepareMappings(session);
   await openStep(page, address, engagement.id, "step=mapping");
   const slots = page.getByRole("combobox", { name: "Report and file" });
   await slots.waitFor();
-  const confirm = page.getByRole("button", { name: "Confirm mapping" });
-  const accept = page.getByRole("cell").getByRole("button", { name: /^(?:Accept|Leave out) / });
-  for (const tab of [/^Columns \d+/, /^Values \d+/]) {
-    await page.getByRole("radiogroup", { name: "Mapping view" }).getByText(tab).click();
-    while ((await accept.count()) > 0) await accept.first().click();
-  }
-  await confirm.click();
-  await page.waitForURL(/step=process/, { timeout: 120_000 });
-  await page.getByText("Process the engagement", { exact: true }).waitFor();
+
+  await test.step("a confirmed mapping leads to the columns of the next file, whichever tab was open", async () => {
+    await expect(slots).toHaveValue(/^Participant balances .*to confirm/);
+    await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+    const view = page.getByRole("radiogroup", { name: "Mapping view" });
+    await view.getByText(/^Values \d+/).click();
+    await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+    await page.getByRole("button", { name: "Confirm mapping" }).click();
+    await expect.poll(() => slots.inputValue(), { timeout: 120_000 }).toMatch(/^Distribution detail .*to confirm/);
+    await expect(view.getByRole("radio", { name: /^Columns/ })).toBeChecked();
+    expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
+  });
+
+  await test.step("the last confirmed mapping leads to processing", async () => {
+    const confirm = page.getByRole("button", { name: "Confirm mapping" });
+    const accept = page.getByRole("cell").getByRole("button", { name: /^(?:Accept|Leave out) / });
+    for (const tab of [/^Columns \d+/, /^Values \d+/]) {
+      await page.getByRole("radiogroup", { name: "Mapping view" }).getByText(tab).click();
+      while ((await accept.count()) > 0) await accept.first().click();
+    }
+    await confirm.click();
+    await page.waitForURL(/step=process/, { timeout: 120_000 });
+    await page.getByText("Process the engagement", { exact: true }).waitFor();
+  });
 });

@@ -1,64 +1,56 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Client, EngagementDetail } from "@tieout/engagements/contract";
 import type { ProcedureList } from "@tieout/testing/contract";
-import { createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { openStep, seeToast } from "../browser.ts";
 import { slotOf } from "../browser-walk.ts";
 import { queryDatabase } from "../database.ts";
-import { csvOf, planReports } from "../plan-files.ts";
+import { csvOf, planReports, slotFilesOf } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
-import { createFirm } from "./create-firm.ts";
-import { expect, inject, test } from "./journey.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
+import { inject, newFolder } from "./journey.ts";
+import { expect, test as plain } from "./test.ts";
 
 // Errors say what happened and what to do, and the named way works.
-const folder = path.join(inject("playground"), "ways-out");
 const { address: origin, dataDir, uploadMb } = inject("product");
 
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-let session: Session;
-let colleague: Session;
-let engagement: WalkedEngagement;
+interface Ways {
+  /** Calls of the firm's admin, beside the auditor. */
+  readonly colleague: Session;
+  /** Opens a step of the engagement. */
+  readonly step: (query: string) => Promise<void>;
+  /** Loads a plan's files and processes them. */
+  readonly processed: WalkedEngagement;
+}
 
-test.beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  const [{ admin, auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
-  browser = launched;
-  [session, colleague] = await Promise.all([signIn(origin, auditor), signIn(origin, admin)]);
-  engagement = await createEngagement(session);
-  const reports = Object.entries(planReports({ participants: 60, payDates: 6, seed: 11 }));
-  await loadFiles(
-    session,
-    engagement,
-    reports.map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) })),
-  );
-  await succeed(session, engagement);
-  watched = await openPage(browser);
-  page = watched.page;
-  await signInByForm(page, origin, auditor);
+const test = plain.extend<Ways>({
+  colleague: async ({ firm }, use) => use(await signIn(origin, firm.admin)),
+  step: async ({ signedIn, engagement }, use) => use((query) => openStep(signedIn.page, origin, engagement.id, query)),
+  processed: async ({ session, engagement }, use) => {
+    await loadFiles(session, engagement, slotFilesOf(planReports({ participants: 60, payDates: 6, seed: 11 })));
+    await succeed(session, engagement);
+    await use(engagement);
+  },
 });
-test.afterAll(() => browser?.close());
 
-const step = (query: string, id = engagement.id): Promise<void> => openStep(page, origin, id, query);
-const write = (name: string, bytes: string | Uint8Array): string => {
-  const file = path.join(folder, name);
-  writeFileSync(file, bytes);
-  return file;
-};
-
-test.describe("a file that cannot be taken", () => {
-  let empty: WalkedEngagement;
+test("a file that cannot be taken is refused with what to do, and replaced in its place", async ({
+  session,
+  engagement,
+  step,
+  signedIn,
+}) => {
+  const { page } = signedIn;
+  const folder = newFolder("ways-out");
+  const write = (name: string, bytes: string | Uint8Array): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, bytes);
+    return file;
+  };
   const balances = () => slotOf(page, "participant_balances");
 
-  test("is refused for its size before it is sent, with the limit, and offers another file instead of the same one again", async () => {
-    empty = await createEngagement(session);
-    await step("step=files", empty.id);
+  await test.step("it is refused for its size before it is sent, with the limit, and offers another file instead of the same one again", async () => {
+    await step("step=files");
     await page.getByText(`The limit is ${uploadMb} MB per file.`).waitFor();
     let sent = 0;
     page.on("request", (request) => {
@@ -74,10 +66,10 @@ test.describe("a file that cannot be taken", () => {
     expect(sentence.match(/\w\.(\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
     await expect(balances().getByRole("button", { name: "Try again" })).toHaveCount(0);
     expect(sent).toBe(0);
-    expect(await inspectedAssets(session, empty)).toEqual([]);
+    expect(await inspectedAssets(session, engagement)).toEqual([]);
   });
 
-  test("is refused for what it is, and replaced in its place", async () => {
+  await test.step("it is refused for what it is, and replaced in its place", async () => {
     await page.getByLabel("Replacement file for whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
     await balances().getByText("Rejected", { exact: true }).waitFor();
     expect(await balances().innerText()).toMatch(/PDF document, not a spreadsheet\. Upload the report as CSV or XLSX/);
@@ -90,34 +82,46 @@ test.describe("a file that cannot be taken", () => {
 });
 
 test.describe("someone else saved first", () => {
-  const address = () => `/api/engagements/${engagement.id}/`;
-  const saveAsColleague = async (change: Partial<EngagementDetail>): Promise<void> => {
-    const read = await colleague.get<EngagementDetail>(address());
-    await colleague.put(address(), {
+  const address = ({ id }: WalkedEngagement) => `/api/engagements/${id}/`;
+  const saveAsColleague = async (colleague: Session, engagement: WalkedEngagement, change: Partial<EngagementDetail>): Promise<void> => {
+    const read = await colleague.get<EngagementDetail>(address(engagement));
+    await colleague.put(address(engagement), {
       ...{ client_id: read.client_id, client_name: read.client_name, client_ein: read.client_ein, plan_number: read.plan_number },
       ...{ start_date: read.start_date, end_date: read.end_date, data_type: read.data_type, revision: read.revision },
       ...{ engagement_name: read.engagement_name, plan_name: read.plan_name, ...change },
     });
   };
-  const saveMine = () => page.getByRole("button", { name: "Save", exact: true }).click();
+  const saveMine = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-  test("what a colleague saved in other fields of the details stays, and mine is saved with it", async () => {
+  test("what a colleague saved in other fields of the details stays, and mine is saved with it", async ({
+    session,
+    colleague,
+    engagement,
+    step,
+    signedIn: { page },
+  }) => {
     await step("step=details");
     await page.getByLabel("Engagement name").fill("2024 audit of the savings plan");
-    await saveAsColleague({ plan_name: "Colleague's Savings Plan" });
-    await saveMine();
+    await saveAsColleague(colleague, engagement, { plan_name: "Colleague's Savings Plan" });
+    await saveMine(page);
     await page.getByRole("heading", { level: 1, name: "2024 audit of the savings plan" }).waitFor();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    const saved = await session.get<EngagementDetail>(address());
+    const saved = await session.get<EngagementDetail>(address(engagement));
     expect([saved.engagement_name, saved.plan_name]).toEqual(["2024 audit of the savings plan", "Colleague's Savings Plan"]);
   });
 
-  test("a field that both changed shows both values and the colleague's name, and the person chooses", async () => {
+  test("a field that both changed shows both values and the colleague's name, and the person chooses", async ({
+    session,
+    colleague,
+    engagement,
+    step,
+    signedIn: { page },
+  }) => {
     await step("step=details");
     await page.getByLabel("Engagement name").fill("2024 audit, mine");
     await page.getByLabel("Basis").fill("2% of net assets");
-    await saveAsColleague({ engagement_name: "2024 audit, renamed elsewhere" });
-    await saveMine();
+    await saveAsColleague(colleague, engagement, { engagement_name: "2024 audit, renamed elsewhere" });
+    await saveMine(page);
     const dialog = page.getByRole("dialog", { name: /^admin .* changed the same$/ });
     const row = dialog.getByRole("row", { name: /Engagement name/ });
     await row.waitFor();
@@ -125,10 +129,14 @@ test.describe("someone else saved first", () => {
     await expect(dialog.getByRole("row")).toHaveCount(2);
     await dialog.getByRole("button", { name: "Use theirs" }).click();
     await page.getByRole("heading", { level: 1, name: "2024 audit, renamed elsewhere" }).waitFor();
-    await expect.poll(async () => (await session.get<EngagementDetail>(address())).materiality_basis).toBe("2% of net assets");
+    await expect.poll(async () => (await session.get<EngagementDetail>(address(engagement))).materiality_basis).toBe("2% of net assets");
   });
 
-  test("a client that a colleague renamed keeps that name when I enter its EIN; a field of both names the colleague and asks", async () => {
+  test("a client that a colleague renamed keeps that name when I enter its EIN; a field of both names the colleague and asks", async ({
+    session,
+    colleague,
+    signedIn: { page },
+  }) => {
     const clients = "/api/engagements/clients/";
     const read = async () => (await session.get<{ results: Client[] }>(`${clients}?search=Juniper`)).results[0];
     const name = "Juniper Looms";
@@ -160,7 +168,12 @@ test.describe("someone else saved first", () => {
     await expect.poll(async () => (await read())?.name).toBe("Juniper Looms, mine");
   });
 
-  test("a procedure that I switch off and another that a colleague switches off are both off", async () => {
+  test("a procedure that I switch off and another that a colleague switches off are both off", async ({
+    colleague,
+    engagement,
+    step,
+    signedIn: { page },
+  }) => {
     await step("step=testing&output=payroll_census");
     await page.getByRole("switch", { name: "Procedure 1 is active" }).waitFor();
     const address = `/api/engagements/${engagement.id}/testing-tools/procedures/`;
@@ -180,7 +193,12 @@ test.describe("someone else saved first", () => {
   });
 });
 
-test("a sample is drawn again only with a reason, which is in its proof after the next run", async () => {
+test("a sample is drawn again only with a reason, which is in its proof after the next run", async ({
+  session,
+  processed,
+  step,
+  signedIn: { page },
+}) => {
   await step("step=testing&output=distributions");
   await page.getByRole("button", { name: "Redraw" }).click();
   const dialog = page.getByRole("dialog", { name: /^Draw a new sample/ });
@@ -190,36 +208,37 @@ test("a sample is drawn again only with a reason, which is in its proof after th
   await dialog.getByLabel("Reason").fill("The population was completed after the first draw.");
   await dialog.getByRole("button", { name: "Redraw" }).click();
   await seeToast(page, "Redraw requested.");
-  await succeed(session, engagement);
+  await succeed(session, processed);
   await step("step=testing&output=distributions");
   await page.getByText("The population was completed after the first draw.").first().waitFor();
 });
 
-test.describe("a run that does not end well", () => {
-  test("started by a double click from another step it is sent once; failed, it says why and what to do, names itself, and can be tried again once that is done", async () => {
-    const slot = engagement.slots.find(({ report }) => report === "distribution_detail")?.nodeId ?? "";
-    const [mapping] = await queryDatabase<{ columns: unknown }>(dataDir, "select columns from mappings where data_feed_node_id = $1", [
-      slot,
-    ]);
-    await queryDatabase(dataDir, "update mappings set columns = '[]' where data_feed_node_id = $1", [slot]);
-    await step("step=mapping");
-    await page.getByRole("button", { name: "Process again" }).click();
-    let sent = 0;
-    page.on("request", (request) => {
-      if (request.url().endsWith("/workpapers/process/")) sent += 1;
-    });
-    await page.getByRole("dialog").getByRole("button", { name: "Process again" }).dblclick();
-    const failed = page.getByText("Error processing engagement.", { exact: true });
-    await failed.waitFor({ timeout: 60_000 });
-    expect(sent).toBe(1);
-    expect(await page.getByRole("main").innerText()).toMatch(/(Try|confirm it) again[\s\S]*Run \d+, reference [0-9a-f-]{36}/);
-    await queryDatabase(dataDir, "update mappings set columns = $2 where data_feed_node_id = $1", [slot, JSON.stringify(mapping?.columns)]);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await until(
-      () => session.get<{ current: { status: string } }>(`/api/engagements/${engagement.id}/workpapers/status/`),
-      ({ current }) => current.status === "succeeded",
-      300_000,
-    );
-    await failed.waitFor({ state: "detached" });
+test("a run that is started by a double click from another step is sent once; failed, it says why and what to do, names itself, and can be tried again once that is done", async ({
+  session,
+  processed,
+  step,
+  signedIn: { page },
+}) => {
+  const slot = processed.slots.find(({ report }) => report === "distribution_detail")?.nodeId ?? "";
+  const [mapping] = await queryDatabase<{ columns: unknown }>(dataDir, "select columns from mappings where data_feed_node_id = $1", [slot]);
+  await queryDatabase(dataDir, "update mappings set columns = '[]' where data_feed_node_id = $1", [slot]);
+  await step("step=mapping");
+  await page.getByRole("button", { name: "Process again" }).click();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/workpapers/process/")) sent += 1;
   });
+  await page.getByRole("dialog").getByRole("button", { name: "Process again" }).dblclick();
+  const failed = page.getByText("Error processing engagement.", { exact: true });
+  await failed.waitFor({ timeout: 60_000 });
+  expect(sent).toBe(1);
+  expect(await page.getByRole("main").innerText()).toMatch(/(Try|confirm it) again[\s\S]*Run \d+, reference [0-9a-f-]{36}/);
+  await queryDatabase(dataDir, "update mappings set columns = $2 where data_feed_node_id = $1", [slot, JSON.stringify(mapping?.columns)]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await until(
+    () => session.get<{ current: { status: string } }>(`/api/engagements/${processed.id}/workpapers/status/`),
+    ({ current }) => current.status === "succeeded",
+    300_000,
+  );
+  await failed.waitFor({ state: "detached" });
 });
