@@ -11,7 +11,7 @@ export const retirementBefore55: readonly Scenario[] = [
   plant({
     rule,
     report,
-    why: "The payment is coded as a retirement of someone below 55 whom no file calls retired.",
+    why: "The payment is coded as a retirement, but the participant is under 55 and no file shows them as retired.",
     make: makeFormer,
     shape: (life, chance) => {
       life.birthOn = day(chance.between(1971, 1996), chance.between(1, 12), 15);

@@ -88,7 +88,7 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): File
   };
 }
 
-/** An explanation of a joint finding counts on whichever file it is, except a returned one: it was not sufficient. */
+/** An explanation of a joint finding counts no matter which file has it, except a returned file: its explanation was not sufficient. */
 const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     present(files)

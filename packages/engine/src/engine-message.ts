@@ -31,7 +31,7 @@ export type EngineMessage =
   /** The child has read its request; an exit before this is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
-  /** The task reads this input no more. */
+  /** The task no longer reads this input. */
   | { readonly kind: "released"; readonly name: string }
   | { readonly kind: "done"; readonly value: unknown /** Names of values the child keeps in memory. */; readonly kept: readonly string[] }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };

@@ -21,7 +21,7 @@ function active(w: World): void {
   const p = make(w, "active", { bonus: r.chance(0.25) ? r.int(5, 40) * 10000 : 0 });
   if (r.chance(0.2)) addLoan(w, p);
   if (r.chance(0.15)) p.exchange = { date: businessDayOnOrAfter(ymd(2024, r.int(2, 11), r.int(1, 28))), share: r.int(20, 90) };
-  // Late in a long file, so that its first rows don't show them.
+  // In a long file these dates are late in the year, so the first rows don't show them.
   const month = w.variant.isLong ? 12 : r.int(2, 11);
   if (r.chance(w.variant.isLong ? 0.03 : 0.06))
     p.rollIn = { date: businessDayOnOrAfter(ymd(2024, month, r.int(1, w.variant.isLong ? 20 : 28))), amount: r.int(250000, 6000000) };

@@ -32,6 +32,6 @@ test("copied items are listed: each contract with its mappings, the accepted val
     "Payroll (universal), C-1",
     "1 accepted value",
     "Dana Whitlock, Joss Sandoval",
-    "Figures as prior-year figures, not affirmed yet",
+    "Prior-year figures, not affirmed yet",
   ]);
 });

@@ -45,7 +45,7 @@ export function comesAlong({ contracts, meanings, assignees }: Pick<RollForwardP
     }),
     ...(meanings > 0 ? [plural(meanings, "accepted value")] : []),
     ...(assignees.length > 0 ? [assignees.join(", ")] : []),
-    "Figures as prior-year figures, not affirmed yet",
+    "Prior-year figures, not affirmed yet",
   ];
 }
 

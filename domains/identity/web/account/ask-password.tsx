@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 
 interface AskPasswordProps {
   readonly title: string;
-  /** What follows. */
+  /** Explains what happens next. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly danger?: boolean;

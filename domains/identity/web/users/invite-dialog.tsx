@@ -42,7 +42,7 @@ function useInvites(onClose: () => void) {
     onSuccess: (invites) => {
       showSuccess("Users invited.", countsSentence(invites.counts));
       if (invites.counts.refused === 0) onClose();
-      // What was refused, some of it only now, stays to be read.
+      // Keeps the refused rows on screen; some were refused only now.
       else setFound((before) => before && { ...before, invites, isDone: true });
     },
     onError: (refused) => {

@@ -187,7 +187,7 @@ function unreadableDate(folded: string, { order, dayOfYear, dateCode }: DateOpti
   if (dayOfYear)
     return unreadable(
       "date-unreadable",
-      `This is not a year and a day of it (${dayOfYear.toUpperCase()}). Correct it in the source, or choose another form in the mapping.`,
+      `This is not a year with a day of the year (${dayOfYear.toUpperCase()}). Correct it in the source, or choose another form in the mapping.`,
     );
   if (dateCode)
     return unreadable(

@@ -27,8 +27,8 @@ const placeholder: RepairNote = {
 
 /**
  * Parses nine digits, with or without dashes or blanks. Five to eight bare digits lost leading zeros in a spreadsheet and get them back,
- * with a repair note. Placeholders are not a number. Masked numbers give only the last four digits; two or three bare digits are those
- * without their zeros.
+ * with a repair note. Placeholders are not a number. Masked numbers give only the last four digits; two or three bare digits are the last four
+ * without their leading zeros.
  */
 export function parseSsn(text: string): ParsedValue<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");

@@ -74,7 +74,7 @@ export function useUploads(engagementId: string, maxBytes = Number.POSITIVE_INFI
     const forget = (url: string): void =>
       void client
         .cancelUpload({ params: { engagementId, uploadId: uploadIdOf(url) } })
-        // What cannot be deleted now is listed as unfinished, and deleted after three days.
+        // An upload that cannot be deleted now is listed as unfinished and deleted after three days.
         .catch(() => undefined)
         .then(() => invalidateViews(cache, ["uploads"]));
     const add = (file: File, given: { slotId: string; resourcetype: string; replacesId: string | null; limitBytes: number }): void => {

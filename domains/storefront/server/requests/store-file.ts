@@ -46,7 +46,7 @@ export function displayName(name: string): string {
   return shortenName(last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim() || "unnamed file", 255);
 }
 
-/** Streams a file into the file store; refuses another kind at its first bytes and keeps nothing of it. */
+/** Streams a file into the file store; refuses a file of another kind at its first bytes, without storing any of it. */
 export async function storeRequestFile({ files, organizationId, part, kind }: IncomingFile) {
   const name = displayName(part.fileName);
   const { is, words } = kinds[kind];

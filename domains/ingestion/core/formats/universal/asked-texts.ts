@@ -80,7 +80,7 @@ const moneySources: readonly AskedText[] = [
 
 const distTypes: readonly AskedText[] = [
   voided,
-  { words: /\bNOT\b/, canonical: null, why: "The text says what the payment is not." },
+  { words: /\bNOT\b/, canonical: null, why: "The text only says what the payment isn't." },
   refunds,
   {
     words: /^(?!.*(?:59|HARDSHIP|ROTH CONV|IN.?PLAN)).*\bIN.?SERVICE\b/,

@@ -18,7 +18,7 @@ import type { ingestionTasks } from "../../tasks.ts";
 import { inspectFile } from "../inspect-file.ts";
 import { readReceived, type WrittenGrid } from "./read-received.ts";
 
-/** Task `ingestion.check-received`: reads a client's file the way the auditor's readers do, and keeps nothing of it. */
+/** Task `ingestion.check-received`: reads a client's file the way the auditor's readers do, without storing any of it. */
 export const checkReceivedTask: TaskRun<typeof ingestionTasks.checkReceived> = async (payload, context) => {
   const inspected = await inspectReceived(payload, context);
   if (inspected.refused) return { refused: inspected.refused };
