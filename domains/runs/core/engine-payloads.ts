@@ -4,19 +4,19 @@ import type {
   BundleValueShape,
   ComputedFilesShape,
   FrozenPopulationShape,
-  LineageRowShape,
-  LineageValueShape,
   PaperPartShape,
   PeopleValueShape,
   RowTotalsShape,
   RowTypeShape,
   SampleValueShape,
   ScheduleValueShape,
+  TraceRowShape,
+  TraceValueShape,
   WriteValueShape,
 } from "./engine-value-shapes.ts";
-import type { FigureOrdering } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
+import type { FigureOrdering } from "./trace/figure-grid.ts";
 
 /* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. */
 
@@ -26,10 +26,10 @@ export type PaperPart = ShapeValue<typeof PaperPartShape>;
 export type SampleValue = ShapeValue<typeof SampleValueShape>;
 export type WriteValue = ShapeValue<typeof WriteValueShape>;
 export type BundleValue = ShapeValue<typeof BundleValueShape>;
-export type LineageRow = ShapeValue<typeof LineageRowShape>;
+export type TraceRow = ShapeValue<typeof TraceRowShape>;
 export type RowTotals = ShapeValue<typeof RowTotalsShape>;
 export type RowType = ShapeValue<typeof RowTypeShape>;
-export type LineageValue = ShapeValue<typeof LineageValueShape>;
+export type TraceValue = ShapeValue<typeof TraceValueShape>;
 export type ScheduleValue = ShapeValue<typeof ScheduleValueShape>;
 export type PeopleValue = ShapeValue<typeof PeopleValueShape>;
 
@@ -97,7 +97,7 @@ export interface BundlePayload {
 }
 
 export const manifestName = "manifest.json";
-export interface LineagePayload {
+export interface TracePayload {
   readonly sources: readonly SourceFacts[];
   /** A figure key of `PaperResult.figures`. */
   readonly figure: string;

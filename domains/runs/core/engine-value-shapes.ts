@@ -1,7 +1,7 @@
 import { Count, Money, Sha256 } from "@tieout/shapes";
 import { z } from "zod";
-import { rowFactColumns } from "./lineage/figure-grid.ts";
 import { RowRefShape } from "./paper-result-shapes.ts";
+import { rowFactColumns } from "./trace/figure-grid.ts";
 
 /* Values of the engine tasks of this domain, parsed on arrival from the child. */
 
@@ -48,7 +48,7 @@ export const WriteValueShape = z.object({
 
 export const BundleValueShape = z.object({ output: z.string(), sha256: Sha256, bytes: Count });
 
-export const LineageRowShape = z.object({
+export const TraceRowShape = z.object({
   ...RowRefShape.shape,
   amount: z.string(),
   subject: z.string(),
@@ -67,11 +67,11 @@ export const RowTotalsShape = z.object({ count: Count, sum: z.string() });
 export const RowTypeShape = z.object({ key: z.string(), title: z.string(), count: Count });
 
 /** `count` and `sum` are over all rows, not only the page. */
-export const LineageValueShape = z.object({
+export const TraceValueShape = z.object({
   ...RowTotalsShape.shape,
   label: z.string(),
   column: z.string(),
-  rows: z.array(LineageRowShape),
+  rows: z.array(TraceRowShape),
   /** Totals of the rows that match the search and filters; of all rows without any. */
   matching: RowTotalsShape,
   /** Payment types among all rows, `none` for rows without one; empty if the report has no types. */

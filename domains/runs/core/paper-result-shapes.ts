@@ -121,7 +121,7 @@ const MoneyFigureShape = z.object({
   key: z.string(),
   label: z.string(),
   amount: Money,
-  /** Key to pass to lineage; absent if the figure has no rows. */
+  /** Key to pass to a trace; absent if the figure has no rows. */
   figure: z.string().optional(),
 });
 
@@ -218,7 +218,7 @@ export const PaperResultShape = z.object({
   charts: z.array(ChartShape),
   /** In the order of the paper; empty if nothing is sampled. */
   populations: z.array(PopulationShape),
-  /** Every figure that lineage can open. */
+  /** Every figure that can be traced. */
   figures: z.array(FigureSourceShape),
   files: z.array(CutoffShape),
   /** Omissions and their reasons, one sentence each. */

@@ -24,7 +24,7 @@ export const runsEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof runs
   "runs.write": { run: (payload, context) => writePaper(papers, payload, context) },
   "runs.compare-data": { run: compareData },
   "runs.bundle": { run: bundlePapers },
-  "runs.lineage": querying((payload, context) => traceFigure(papers, payload, context)),
+  "runs.trace": querying((payload, context) => traceFigure(papers, payload, context)),
   "runs.schedule": { run: (payload, context) => readSchedule(papers, payload, context) },
   "runs.people": { run: (payload, context) => findPeople(papers, payload, context) },
 });

@@ -3,8 +3,6 @@ import { z } from "zod";
 import {
   type BundlePayload,
   BundleValueShape,
-  type LineagePayload,
-  LineageValueShape,
   PaperPartShape,
   type PeoplePayload,
   PeopleValueShape,
@@ -13,6 +11,8 @@ import {
   SampleValueShape,
   type SchedulePayload,
   ScheduleValueShape,
+  type TracePayload,
+  TraceValueShape,
   type WritePayload,
   WriteValueShape,
 } from "../core/index.ts";
@@ -63,11 +63,11 @@ export const runsTasks = {
     answer: BundleValueShape,
   }),
   /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */
-  lineage: defineTask({
-    name: "runs.lineage",
+  trace: defineTask({
+    name: "runs.trace",
     module: "domains/runs/server/engine/trace-figure.ts",
-    payload: typeOf<LineagePayload>(),
-    answer: LineageValueShape,
+    payload: typeOf<TracePayload>(),
+    answer: TraceValueShape,
   }),
   /** Inputs as for `write` → a page of the main table, or of a table that lists a population. */
   schedule: defineTask({

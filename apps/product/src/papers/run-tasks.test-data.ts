@@ -12,14 +12,14 @@ import {
   computedResult,
   type DrawnPopulation,
   type EngagementFacts,
-  type LineagePayload,
-  type LineageValue,
   type Paper,
   type PaperResult,
   type PaperSetUp,
   type PopulatedPaper,
   type SamplingFacts,
   type SourceFacts,
+  type TracePayload,
+  type TraceValue,
   type WritePayload,
   type WriteValue,
 } from "@tieout/runs/core";
@@ -118,7 +118,7 @@ export interface TestRun {
   write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
   /** `hasRows` opens the rows that `populate` kept for the population of the Distribution Package. */
-  trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
+  trace(figure: string, page?: Partial<TracePayload>): Promise<TraceValue>;
 }
 
 type Tasks = typeof runsTasks;
@@ -205,7 +205,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 1, made:
     write: (paper, more = {}) => run("runs.write", writing(paper, more), writeContext(paper)),
     model: async (paper, more = {}) => (await preparePaper(made, writing(paper, more), writeContext(paper))).layOut(),
     trace: (figure, page = {}) =>
-      run("runs.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context({ "rows.parquet": "distributions.rows.parquet" })),
+      run("runs.trace", { sources, figure, offset: 0, limit: 1000, ...page }, context({ "rows.parquet": "distributions.rows.parquet" })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { formatCents } from "@tieout/kernel";
-import { figureOrderings, type LineagePayload, type LineageRow } from "@tieout/runs/core";
+import { figureOrderings, type TracePayload, type TraceRow } from "@tieout/runs/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 
@@ -46,11 +46,11 @@ afterAll(() => {
   for (const run of [long, wide]) rmSync(run.folder, { recursive: true });
 });
 
-const sumOf = (rows: readonly LineageRow[]): string =>
+const sumOf = (rows: readonly TraceRow[]): string =>
   formatCents(rows.reduce((sum, { amount }) => sum + BigInt(amount.replace(".", "")), 0n));
 
-async function allPages(run: TestRun, key: string, wanted: Partial<LineagePayload>, limit: number): Promise<readonly LineageRow[]> {
-  const rows: LineageRow[] = [];
+async function allPages(run: TestRun, key: string, wanted: Partial<TracePayload>, limit: number): Promise<readonly TraceRow[]> {
+  const rows: TraceRow[] = [];
   for (;;) {
     const page = await run.trace(key, { ...wanted, offset: rows.length, limit });
     rows.push(...page.rows);
@@ -169,13 +169,13 @@ describe("the rows of a population", () => {
 
 describe("a search of a figure's rows", () => {
   it.each([
-    ["o'neil", ({ subject }: LineageRow) => subject.startsWith("O'NEIL")],
-    ["match", ({ money_source }: LineageRow) => money_source === "Match"],
-    ["bond fund", ({ fund }: LineageRow) => fund === "Bond Fund"],
-    ["19 aug 2024", ({ date }: LineageRow) => date === "2024-08-19"],
-    ["2024-08", ({ date }: LineageRow) => date === "2024-08-19"],
-    ["$1.42", ({ amount }: LineageRow) => amount === "1.42"],
-    ["(1,240.50)", ({ amount }: LineageRow) => amount === "-1240.50"],
+    ["o'neil", ({ subject }: TraceRow) => subject.startsWith("O'NEIL")],
+    ["match", ({ money_source }: TraceRow) => money_source === "Match"],
+    ["bond fund", ({ fund }: TraceRow) => fund === "Bond Fund"],
+    ["19 aug 2024", ({ date }: TraceRow) => date === "2024-08-19"],
+    ["2024-08", ({ date }: TraceRow) => date === "2024-08-19"],
+    ["$1.42", ({ amount }: TraceRow) => amount === "1.42"],
+    ["(1,240.50)", ({ amount }: TraceRow) => amount === "-1240.50"],
     ["detail", () => true],
     ["%", () => false],
     ["' or 1=1 --", () => false],

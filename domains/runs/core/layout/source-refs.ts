@@ -1,6 +1,6 @@
-import { placeText } from "../lineage/figure-grid.ts";
 import type { SourceFacts } from "../paper-facts.ts";
 import type { RowRef, SourcePlace } from "../paper-result.ts";
+import { placeText } from "../trace/figure-grid.ts";
 import type { PaperColumn } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame } from "./sheet-frame.ts";
 

@@ -93,7 +93,7 @@ const partHandlers = (deps: WorkpapersDeps): Handlers<"openFigureParts"> => ({
       const [was, is] = [await trace(before.paper), await trace(after.paper)];
       return splitFigure({
         ...{ output: query.output, report, causes: pair.value.causes },
-        ...{ before: { ...before, lineage: was }, after: { ...after, lineage: is } },
+        ...{ before: { ...before, trace: was }, after: { ...after, trace: is } },
       });
     });
   },

@@ -7,17 +7,17 @@ import {
   type InputFile,
   isSeparated,
   type LetteredCause,
-  type LineageValue,
   pairFiles,
   partsOfFigure,
   type RunInputs,
   type SlotFiles,
+  type TraceValue,
 } from "../../core/index.ts";
 
 export interface SplitSide {
   readonly amount: string;
   readonly inputs: RunInputs;
-  readonly lineage: Pick<LineageValue, "files" | "own_report_only">;
+  readonly trace: Pick<TraceValue, "files" | "own_report_only">;
 }
 
 interface SplitFigure {
@@ -29,8 +29,8 @@ interface SplitFigure {
 }
 
 const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
-const sumOf = ({ lineage }: SplitSide, file: InputFile): bigint =>
-  centsOf(lineage.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
+const sumOf = ({ trace }: SplitSide, file: InputFile): bigint =>
+  centsOf(trace.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
 
 /** Causes that changed this file: its content, how the same content was read, or corrections to it. */
 function causesOfPair(causes: readonly LetteredCause[], slot: SlotFiles, { before, after, isSame }: FilePair): readonly string[] {
@@ -62,7 +62,7 @@ function sharesOf({ before, after, causes, report }: SplitFigure): readonly File
 /** Splits the change in a figure into parts, based on its rows in both runs. */
 export function splitFigure(figure: SplitFigure) {
   const { before, after, output, report, causes } = figure;
-  const isOwn = before.lineage.own_report_only && after.lineage.own_report_only;
+  const isOwn = before.trace.own_report_only && after.trace.own_report_only;
   // If the rows come only from the figure's own report, no other file can have moved them.
   const letters = causesOf(output, computed, isOwn ? causes.filter(({ of }) => of === undefined || of.report === report) : causes);
   const parts = partsOfFigure(centsOf(after.amount) - centsOf(before.amount), sharesOf(figure), letters);

@@ -4,13 +4,13 @@ import { formatCents, type PlainDate } from "@tieout/kernel";
 import {
   type Figure,
   type FigureOrdering,
-  type LineagePayload,
-  type LineageRow,
-  type LineageValue,
   type Paper,
   rowFactColumns,
   rowSearch,
   type SourceFacts,
+  type TracePayload,
+  type TraceRow,
+  type TraceValue,
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withTables } from "./engine-context.ts";
@@ -27,7 +27,7 @@ interface Condition {
 const shownTexts = ["subject", "type", "money_source", "fund", "date::VARCHAR", "strftime(date, '%-d %b %Y')"];
 
 /** Condition for rows that match the search in a text as shown, the amount, the name of the file or sheet, or the row number. */
-function searched(search: LineagePayload["search"], sources: readonly SourceFacts[]): Condition | null {
+function searched(search: TracePayload["search"], sources: readonly SourceFacts[]): Condition | null {
   const wanted = rowSearch(search);
   if (!wanted) return null;
   const has = (text: string | null | undefined): boolean => (text ?? "").toLowerCase().includes(wanted.text);
@@ -42,7 +42,7 @@ function searched(search: LineagePayload["search"], sources: readonly SourceFact
 }
 
 /** Condition for rows that match the search and every filter. */
-function wantedRows({ search, types, tested }: LineagePayload, sources: readonly SourceFacts[]): Condition {
+function wantedRows({ search, types, tested }: TracePayload, sources: readonly SourceFacts[]): Condition {
   const found = searched(search, sources);
   const conditions = [
     ...(found ? [found.sql] : []),
@@ -64,14 +64,14 @@ const orderColumns: Readonly<Record<FigureOrdering, string | null>> = {
 };
 
 /** Puts rows without a value last in either direction; equal rows keep file order. */
-function orderOf(ordering: LineagePayload["ordering"]): string {
+function orderOf(ordering: TracePayload["ordering"]): string {
   const descending = ordering?.startsWith("-") === true;
   const column = orderColumns[(ordering ?? "row").replace(/^-/, "") as FigureOrdering];
   if (column) return `${column} ${descending ? "DESC" : "ASC"} NULLS LAST, ${fileOrder}`;
   return descending ? 'file_no DESC, sheet DESC, "row" DESC' : fileOrder;
 }
 
-type Totals = Pick<LineageValue, "count" | "sum" | "matching" | "files" | "columns" | "tested">;
+type Totals = Pick<TraceValue, "count" | "sum" | "matching" | "files" | "columns" | "tested">;
 
 /** Totals over all rows, file by file, in a single pass. */
 async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Totals> {
@@ -98,7 +98,7 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
 }
 
 /** Types by number of rows, most frequent first. */
-async function typesOf({ db }: CanonicalTables): Promise<LineageValue["types"]> {
+async function typesOf({ db }: CanonicalTables): Promise<TraceValue["types"]> {
   const rows = await db.all("SELECT type_key, any_value(type), count(*) FROM figure GROUP BY type_key ORDER BY count(*) DESC, type_key");
   return rows.map((row) => ({ key: textAt(row, 0) ?? "", title: textAt(row, 1) ?? "No type", count: Number(bigintAt(row, 2)) }));
 }
@@ -112,7 +112,7 @@ const textAt = (row: readonly EngineValue[], at: number): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-async function pageOf({ db }: CanonicalTables, found: Condition, payload: LineagePayload): Promise<readonly LineageRow[]> {
+async function pageOf({ db }: CanonicalTables, found: Condition, payload: TracePayload): Promise<readonly TraceRow[]> {
   const offset = Math.max(0, Math.trunc(payload.offset));
   const limit = Math.min(pageLimit, Math.max(1, Math.trunc(payload.limit)));
   const rows = await db.all(
@@ -150,7 +150,7 @@ function relationOf(tables: CanonicalTables, report: Figure["report"], rows: Fig
 }
 
 /** A page of the source rows behind a figure, with the sum of all rows, which equals the figure, and of those that match the search. */
-export function traceFigure(papers: readonly Paper[], payload: LineagePayload, context: EngineTaskContext): Promise<LineageValue> {
+export function traceFigure(papers: readonly Paper[], payload: TracePayload, context: EngineTaskContext): Promise<TraceValue> {
   const { label, column, report, rows } = figureOf(papers, payload.figure);
   const sources = payload.sources.filter(({ reportKey }) => reportKey === report);
   if (sources.length === 0) throw new RangeError("the report of the figure is not among the sources");

@@ -6,13 +6,13 @@ import type { z } from "zod";
 import type { FigureRow, SourcePage, SourceRow } from "../../contract/index.ts";
 import {
   columnsOfFields,
-  type LineagePayload,
-  type LineageRow,
-  type LineageValue,
   placeText,
   type RowRef,
   rowsAbove,
   rowsOfPlace,
+  type TracePayload,
+  type TraceRow,
+  type TraceValue,
 } from "../../core/index.ts";
 import { runsTasks } from "../tasks.ts";
 import type { RunSource, StoredPaper } from "./result-document.ts";
@@ -92,7 +92,7 @@ export async function readSourceRows(
 }
 
 /** Adds the cells that the amount was read from, if the result records their columns. */
-function figureRow({ wanted, source, wire }: OpenedRow<LineageRow>): WireFigureRow {
+function figureRow({ wanted, source, wire }: OpenedRow<TraceRow>): WireFigureRow {
   const { date, type, money_source, fund } = wanted;
   const filled = columnsOfFields(wanted.fields, source.columns ?? []).filter((index) => wire.cells[index]?.value);
   const [first] = filled;
@@ -109,13 +109,13 @@ export async function readFigureRows(
   deps: RowDeps,
   organizationId: string,
   paper: StoredPaper,
-  rows: readonly LineageRow[],
+  rows: readonly TraceRow[],
 ): Promise<WireFigureRow[]> {
   return (await openRows(deps, organizationId, paper, rows)).map(figureRow);
 }
 
 /** The files of a figure, with the columns that make it up for the files on this page. */
-export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue) {
+export function filesOfFigure(paper: StoredPaper, { files, rows }: TraceValue) {
   return files.flatMap(({ file_no, count }) => {
     const source = paper.sources.find((candidate) => candidate.file_no === file_no);
     if (!source) return [];
@@ -125,12 +125,12 @@ export function filesOfFigure(paper: StoredPaper, { files, rows }: LineageValue)
   });
 }
 
-type FigurePage = Omit<LineagePayload, "sources" | "hasRows" | "drawn"> & { readonly report: string };
+type FigurePage = Omit<TracePayload, "sources" | "hasRows" | "drawn"> & { readonly report: string };
 
 /** A page of the rows behind a figure, summed again from the rows the run kept, or otherwise from the canonical files alone. */
-export async function traceFigure(deps: RowDeps, organizationId: string, paper: StoredPaper, page: FigurePage): Promise<LineageValue> {
+export async function traceFigure(deps: RowDeps, organizationId: string, paper: StoredPaper, page: FigurePage): Promise<TraceValue> {
   const kept = paper.populations[0]?.source === page.report ? paper.population_rows?.objectKey : undefined;
-  const trace = (rowsKey: string | undefined) => runChildTask(deps, { organizationId, ...lineageTask(paper, page, rowsKey) });
+  const trace = (rowsKey: string | undefined) => runChildTask(deps, { organizationId, ...traceTask(paper, page, rowsKey) });
   try {
     return await trace(kept);
   } catch (error) {
@@ -140,13 +140,13 @@ export async function traceFigure(deps: RowDeps, organizationId: string, paper: 
   }
 }
 
-function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKey: string | undefined) {
+function traceTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKey: string | undefined) {
   const sources = paper.sources_payload.filter(({ reportKey }) => reportKey === report);
   const numbers = new Set(sources.map(({ fileNo }) => fileNo));
   const samples = paper.populations.flatMap(({ source, sample }) => (source === report && sample !== null ? [sample] : []));
   const drawn = samples.length > 0 ? { drawn: samples.flatMap(({ items }) => items.map(({ ref }) => ref)) } : {};
   return {
-    task: runsTasks.lineage,
+    task: runsTasks.trace,
     payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined },
     // Opens only the files of the figure's report.
     inputs: [

@@ -29,7 +29,7 @@ export interface RunSource {
 export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly exception_count: number;
   readonly sources: readonly RunSource[];
-  /** Sources for lineage. */
+  /** Sources for a trace. */
   readonly sources_payload: readonly SourceFacts[];
   /** Object with the source rows of the first population; absent in results of earlier versions. */
   readonly population_rows?: { readonly objectKey: string };

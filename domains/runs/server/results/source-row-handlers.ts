@@ -32,19 +32,19 @@ export const figurePages =
       ...(query.tested ? { tested: query.tested === "yes" } : {}),
     };
     return openStoredRows(paper.sources, async () => {
-      const lineage = await traceFigure(deps, organizationId, paper, page);
+      const trace = await traceFigure(deps, organizationId, paper, page);
       return {
         label: figure.label,
         figure: figure.amount,
-        rows_total: lineage.sum,
-        adds_up: lineage.sum === figure.amount,
-        count: lineage.count,
-        matching: { count: lineage.matching.count, total: lineage.matching.sum },
-        columns: [...lineage.columns],
-        types: [...lineage.types],
-        tested: lineage.tested,
-        files: filesOfFigure(paper, lineage),
-        results: await readFigureRows(deps, organizationId, paper, lineage.rows),
+        rows_total: trace.sum,
+        adds_up: trace.sum === figure.amount,
+        count: trace.count,
+        matching: { count: trace.matching.count, total: trace.matching.sum },
+        columns: [...trace.columns],
+        types: [...trace.types],
+        tested: trace.tested,
+        files: filesOfFigure(paper, trace),
+        results: await readFigureRows(deps, organizationId, paper, trace.rows),
       };
     });
   };
