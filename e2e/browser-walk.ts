@@ -117,7 +117,8 @@ export async function isLastConfirmed(page: Page, before: string): Promise<boole
   return isLeft();
 }
 
-async function acceptSuggestions(page: Page): Promise<void> {
+/** Accepts the columns and values of the shown mapping: certain ones together, the others one by one. */
+export async function acceptSuggestions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await acceptRows(page);
   const parts = page.getByRole("radiogroup", { name: "Mapping view" });
