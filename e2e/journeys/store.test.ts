@@ -27,7 +27,7 @@ test("a stranger finds toolkits by words with a slip of the finger, and by filte
   expect(all).toBeGreaterThanOrEqual(120);
   expect(await faultsOfLooks(watched, "store")).toEqual([]);
   await page.getByLabel("Keyword").fill("recordkeping");
-  await page.getByText("No toolkit contains “recordkeping”.").waitFor();
+  await page.getByText("No toolkits match “recordkeping”.").waitFor();
   expect(await count()).toBeLessThan(all);
   expect(await count()).toBeGreaterThan(0);
   await page.getByLabel("Keyword").fill("");

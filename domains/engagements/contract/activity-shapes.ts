@@ -6,7 +6,7 @@ export const ActivityQuery = PageQuery.extend({
   person: z
     .union([Id, z.literal("system")])
     .optional()
-    .describe("Activity of one person; system: what Tieout did automatically"),
+    .describe("Activity by one person; `system`: Tieout's automatic actions"),
   kind: z.enum(activityKinds).optional(),
 });
 

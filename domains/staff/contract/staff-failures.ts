@@ -71,7 +71,7 @@ export const staffFailures = failures("staff", {
   "no-credits-given": {
     status: 409,
     title: "No credits",
-    say: () => "An adjustment adds or removes at least one credit. Enter a number other than 0.",
+    say: () => "An adjustment must add or remove at least one credit. Enter a number other than 0.",
   },
   "credits-over": {
     status: 409,

@@ -26,7 +26,7 @@ export function AnnouncementsPanel() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState Icon={IconSpeakerphone} title="No announcement yet">
-              The newest one shown appears at the top of every page.
+              The most recent active announcement appears at the top of every page.
             </EmptyState>
           ) : (
             <ul>

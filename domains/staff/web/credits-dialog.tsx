@@ -102,6 +102,6 @@ function lackOf(
   if (kind === "contract" && (credits < 1 || price === "" || lastDay === null))
     return "A contract needs credits, a price per credit and a last day.";
   if (kind === "end" && lastDay === null) return "A contract needs a last day.";
-  if (kind === "adjustment" && credits === 0) return "An adjustment adds or removes at least one credit.";
+  if (kind === "adjustment" && credits === 0) return "An adjustment must add or remove at least one credit.";
   return null;
 }

@@ -85,8 +85,8 @@ function Found({ found, page }: { readonly found: ToolkitPage; readonly page: nu
         {corrections.map(({ typed, found: words }) => (
           <p key={typed} className="t-small t-sec">
             {words.length > 0
-              ? `No toolkit contains “${typed}”. Showing ${words.join(", ")} instead.`
-              : `No toolkit contains “${typed}” or a similar word.`}
+              ? `No toolkits match “${typed}”. Showing results for ${words.join(", ")} instead.`
+              : `No toolkits match “${typed}” or a similar word.`}
           </p>
         ))}
         {results.length === 0 ? (

@@ -34,7 +34,7 @@ export const standardRoutes = defineRoutes({
   putStandardProcedures: {
     method: "PUT",
     path: "/api/testing-tools/firm/procedures/",
-    summary: "Replace the firm's default procedures of one output; a stale revision returns the current list",
+    summary: "Replace the firm's default procedures for one output; a stale revision returns the current list",
     access: edit,
     needs: "engagements",
     apiKey: "none",

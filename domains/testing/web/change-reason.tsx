@@ -30,8 +30,8 @@ export function ChangeReason({ samplingId, version, onReason, onUndo }: ChangeRe
   return (
     <form onSubmit={submit} noValidate aria-label="Reason for the change" style={{ marginTop: 16 }}>
       <Note family="warn">
-        A sample has already been drawn, so this change becomes version {version} of the setup. The proof prints it with its reason and the
-        items added and removed. The seed is kept.
+        A sample has already been drawn, so this change becomes version {version} of the setup. The sampling proof shows it with the reason
+        and the items added and removed. The seed stays the same.
       </Note>
       <DraftNote offer={kept.offer} />
       <div style={{ marginTop: 12 }}>

@@ -99,7 +99,7 @@ function ReceivedFileCard({ engagementId, file, children }: ReceivedProps) {
       {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
       <WagesBeside file={file} />
       <FoundInFile file={file} />
-      {file.question === "" ? null : <p className="t-small">Returned with the question: {file.question}</p>}
+      {file.question === "" ? null : <p className="t-small">Returned with this question: {file.question}</p>}
       {ticket.error ? (
         <Note family="bad" live>
           {ticket.error.message}

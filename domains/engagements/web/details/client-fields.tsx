@@ -98,7 +98,7 @@ function PlanIdentifiers({ planNames, ...fields }: DetailsFieldsProps & Pick<Cli
       <Span of={6}>
         <TextField
           {...textField("planName", fields)}
-          description="As in the plan document; printed in the header of every workpaper."
+          description="As it appears in the plan document. Printed in the header of every workpaper."
           maxLength={200}
         />
         {readOnly ? null : (

@@ -88,7 +88,7 @@ export function PayEffect({ totals }: { readonly totals: PayTotals }) {
         change a decision, the results are out of date until you process again.
       </>
     );
-  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which remains eligible compensation in the Payroll Census.`;
+  const stays = `The files report plan compensation of ${moneyText(wire(declaredCents))}. The Payroll Census still uses that amount as eligible compensation.`;
   if (totals.earningsCodes === 0) return stays;
   return `${stays} The earnings that count here, ${moneyText(wire(countedCents))}, are compared with it there.`;
 }

@@ -9,7 +9,7 @@ export function CorrectedNote({ corrections }: Pick<z.infer<typeof SourceRow>, "
   if (corrections.length === 0) return null;
   return (
     <Note family="warn">
-      <b className="t-med">This row was corrected by hand.</b> The cells below are as in the file.
+      <b className="t-med">This row was corrected by hand.</b> The cells below are shown as they appear in the file.
       <ul className="t-corrected">
         {corrections.map(({ header, file_text, text, by, on, reason }) => (
           <li key={header}>

@@ -5,7 +5,7 @@ export const trustLibrary: readonly LibraryObjective[] = [
     {
       ...{ title: "Accounts are opened with complete and approved documents", area: "setup", of: "oc" },
       user: [
-        "The list of persons who may instruct the trustee is current",
+        "The list of individuals authorized to direct the trustee is current",
         "The committee reviews the signer list",
         "Yearly",
         "Signed list",

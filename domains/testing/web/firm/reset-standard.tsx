@@ -37,7 +37,7 @@ export function ResetStandard({ list, samplings }: ResetStandardProps) {
       </LockableButton>
       <ConfirmDialog
         opened={asking}
-        title={`Reset ${output.title} to Tieout's library?`}
+        title={`Reset ${output.title} to Tieout's default procedures?`}
         confirmLabel="Reset"
         busy={isPending}
         onClose={() => setAsking(false)}

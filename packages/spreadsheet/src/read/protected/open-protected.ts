@@ -24,7 +24,7 @@ export function openProtected(path: string, password: string, to: string): Promi
       const header = Buffer.alloc(headerBytes);
       const { bytesRead } = await file.read(header, 0, headerBytes, 0);
       if (bytesRead < headerBytes || header.readUInt32BE(0) !== 0xd0cf11e0)
-        throw refused("file-encrypted", "Tieout can't open its kind of protection.");
+        throw refused("file-encrypted", "Tieout can't open files with this type of protection.");
       const reader = new CompoundReader(file, header);
       const entries = await reader.entries();
       const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);
@@ -34,7 +34,7 @@ export function openProtected(path: string, password: string, to: string): Promi
       if (root && workbook && !content) return await openBiff(await joined(reader.stream(workbook, root), workbook.bytes), password, to);
       if (!root || !info || !content) throw refused("file-encrypted", "Tieout can't open this older kind of workbook protection.");
       const key = findPackageKey(await reader.head(info, root, infoBytes), password);
-      if (key === "unknown") throw refused("file-encrypted", "Tieout can't open its kind of protection.");
+      if (key === "unknown") throw refused("file-encrypted", "Tieout can't open files with this type of protection.");
       if (key === "wrong_password") return false;
       await pipeline(decrypted(reader.stream(content, root), key), createWriteStream(to, { mode: 0o600 }));
       return true;
