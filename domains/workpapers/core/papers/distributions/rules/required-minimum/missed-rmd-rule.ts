@@ -33,7 +33,7 @@ const named = ({ holder }: MinimumDue): NamedUnit => ({
 
 /** Source columns cover only the year: the opening balance may include Roth money even if they show none. */
 const rothWords = (year: number, facts: ReportFacts): string =>
-  year < rothExemptFrom || facts.mapsAny("participant_balances", ["money_source"]) ? "" : " No file shows Roth money of the account.";
+  year < rothExemptFrom || facts.mapsAny("participant_balances", ["money_source"]) ? "" : " No file shows Roth money in the account.";
 
 function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome {
   const { birthOn, beginningCents, rothCents, paidCents } = one;
